@@ -1,0 +1,143 @@
+"""The start of a game, and the words shared by every count and choice."""
+
+from typing import Final
+
+from audio.lines.form import line
+from engine.roles.role import Line
+
+LINES: Final[tuple[Line, ...]] = (
+    line("setup.welcome", "欢迎来到狼人杀，我是本局法官。", "Welcome to Werewolf. I am your judge.", 1000),
+    line("setup.board", "本局{n}人，板子是{board}。", "{n} players. The board is {board}.", 1000),
+    line("setup.roles", "本局身份有：{roles}。", "Roles in this game: {roles}.", 1000),
+    line(
+        "setup.side",
+        "屠边局，神职或平民任意一边全部出局，狼人获胜。",
+        "Side wipe: wolves win when all power roles, or all villagers, are out.",
+        800,
+    ),
+    line(
+        "setup.full",
+        "屠城局，好人全部出局，狼人获胜。",
+        "Full wipe: wolves win when every good player is out.",
+        800,
+    ),
+    line(
+        "setup.sheriff_on",
+        "本局有警长，放逐投票时警长算一点五票。",
+        "There is a sheriff. The sheriff's exile vote counts one and a half.",
+        800,
+    ),
+    line("setup.sheriff_off", "本局没有警长。", "There is no sheriff in this game.", 800),
+    line(
+        "setup.seats",
+        "请按座位号，从一号开始，依次按一下按钮。",
+        "Starting from seat one, press your buttons in order.",
+        0,
+    ),
+    line("setup.seat_ok", "{seat}，收到。", "{seat}, received.", 300),
+    line("setup.seats_done", "座位检查完毕。", "Seat check complete.", 800),
+    line(
+        "setup.deal",
+        "请抽取身份牌，看清之后扣好，不要让别人看到。",
+        "Take a role card, look at it, lay it face down. Show it to nobody.",
+        0,
+    ),
+    line(
+        "setup.deal_thief",
+        "剩下的两张牌，请扣在桌子中间。",
+        "Place the two spare cards face down in the middle.",
+        0,
+    ),
+    line("setup.spare", "请工作人员看两张底牌，并录入。", "Staff: look at the two spare cards and enter them.", 0),
+    line("setup.ready_ask", "看好身份的，请按一下按钮。", "Press once when you know your role.", 0),
+    line("setup.ready_wait", "还差{n}位没有确认。", "Not confirmed yet: {n}.", 0),
+    line("setup.ready_all", "全部确认，准备开始。", "All confirmed. We are about to begin.", 1500),
+    line(
+        "setup.how_hand",
+        "夜里请把手一直放在按钮上，按的时候要轻。",
+        "At night keep your hand on the button and press softly.",
+        800,
+    ),
+    line(
+        "setup.how_pick",
+        "选目标时，我会报号，报到你要选的号码，就按一下。",
+        "To choose, listen while I count the seats, and press at your number.",
+        800,
+    ),
+    line(
+        "setup.how_check",
+        "我会报第二遍，报到你选的号码，你的灯会亮，要改就再按。",
+        "I count twice. The second time your lamp lights at your choice; press elsewhere to change it.",
+        800,
+    ),
+    line("setup.how_undo", "想取消，就按住一秒。", "To take a choice back, hold for one second.", 800),
+    line(
+        "setup.how_pass",
+        "不想选，就不要按，等我报完。",
+        "To choose nobody, do not press; let the count finish.",
+        800,
+    ),
+    line("setup.how_done", "发言说完了，按一下就过。", "When your speech is done, press once to pass on.", 800),
+    line(
+        "setup.how_result",
+        "看结果时，一直亮是好人，快闪是狼人。",
+        "For a check: steady light means good, fast blinking means wolf.",
+        800,
+    ),
+    line(
+        "setup.how_gun",
+        "猎人看状态，一直亮能开枪，快闪不能开枪。",
+        "Hunter's status: steady, you may shoot; fast blinking, you may not.",
+        800,
+    ),
+    line("setup.how_boom", "白天要亮牌，请连按两下，再按住。", "To reveal by day: tap twice, then hold.", 800),
+    line("setup.how_quit", "竞选时要退水，请按住两秒。", "To withdraw from the election, hold for two seconds.", 800),
+    line(
+        "setup.how_child",
+        "榜样出局后，野孩子从下一夜起，和狼人一起睁眼。",
+        "Wild Child: once your model is out, open your eyes with the werewolves from the next night on.",
+        800,
+    ),
+    line(
+        "setup.how_hidden",
+        "其他狼人都出局后，隐狼从下一夜起，代替狼人睁眼。",
+        "Hidden Wolf: once all other wolves are out, open your eyes in their place from the next night on.",
+        800,
+    ),
+    line("setup.how_quiet", "夜里请不要出声，也不要碰别人。", "At night make no sound and touch nobody.", 1000),
+    line("setup.witch", "女巫{rule}自救。", "The Witch {rule} save herself.", 500),
+    line("setup.double", "同守同救，{outcome}。", "Guarded and healed at once: {outcome}.", 500),
+    line("setup.boom", "竞选时自爆，{outcome}。", "Self-destruct in the election: {outcome}.", 500),
+    line("setup.wolf_tie", "狼人目标看多数，平票没有人被击杀。", "Most wolf votes decide; a tie kills nobody.", 500),
+    line(
+        "setup.wolf_all",
+        "狼人目标要一致，不一致没有人被击杀。",
+        "The wolves must agree; otherwise nobody is killed.",
+        500,
+    ),
+    line(
+        "setup.wolf_coin",
+        "狼人目标看多数，平票随机选一个。",
+        "Most wolf votes decide; a tie is drawn by lot.",
+        500,
+    ),
+    line("setup.house", "本店规则：{explain}。", "House rule: {explain}.", 500),
+    line(
+        "setup.own_hand",
+        "只有自己的手可以碰自己的按钮，开局后请不要换座位。",
+        "Only your own hand touches your button. Keep your seats.",
+        800,
+    ),
+    line(
+        "setup.rehearse",
+        "现在试一次：每人选一个号码，改一次，再取消。",
+        "Let us try: choose a number, change it, take it back.",
+        0,
+    ),
+    line("day.confirm", "选择{target}，要取消请按住。", "{target} it is. Hold to cancel.", 0),
+    line("day.recount", "已经取消，再报一遍。", "Cancelled. I count once more.", 500),
+    line("count.seat", "{seat}。", "{number}.", 0),
+    line("count.role", "{role}。", "{role}.", 0),
+    line("setup.begin", "游戏开始。", "The game begins.", 1500),
+    line("day.end", "白天结束。", "The day is over.", 1000),
+)
