@@ -1,0 +1,137 @@
+# shellcheck shell=bash
+# Shared set-up of the scripts beside it: the Debian packages, the virtual environment, the pinned
+# packages. Sourced, never run. Everything here is quick and offline when nothing is missing.
+
+set -euo pipefail
+
+ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+VENV=$ROOT/.venv
+OLDEST_PYTHON=3.11
+
+# Everything for a person goes to stderr: stdout belongs to the program (--json).
+say() { printf '%s\n' "$*" >&2; }
+
+die() {
+    say "$@"
+    exit 1
+}
+
+# Run as root: directly, or through sudo when that asks for no password. Fails when neither works.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        sudo -n "$@"
+    else
+        return 1
+    fi
+}
+
+# need_debian PACKAGE...: install them, or name them in one line and stop.
+need_debian() {
+    [ $# -gt 0 ] || return 0
+    if ! command -v apt-get >/dev/null || ! as_root true; then
+        die "缺少系统软件包，请先运行 / missing system packages, first run: sudo apt-get install -y $*"
+    fi
+    say "安装系统软件包 / installing system packages: $*"
+    # A fresh system has no package lists yet; without a network an old list may still do.
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2 || true
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" </dev/null >&2 ||
+        die "无法安装 / could not install: $*"
+}
+
+# The first Python on the path that is new enough. Prints its name; fails when there is none.
+find_python() {
+    local name
+    for name in python3 python3.13 python3.12 python3.11 /usr/bin/python3; do
+        if command -v "$name" >/dev/null &&
+            "$name" -c "import sys; sys.exit(sys.version_info < (${OLDEST_PYTHON/./, }))" 2>/dev/null; then
+            printf '%s\n' "$name"
+            return 0
+        fi
+    done
+    return 1
+}
+
+# A virtual environment whose own pip works, made new where it does not (half made, or Python was upgraded).
+make_venv() {
+    if "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
+        return 0
+    fi
+    local python
+    if ! python=$(find_python); then
+        need_debian python3 python3-venv
+        python=$(find_python) ||
+            die "需要 Python $OLDEST_PYTHON 或更新 / Python $OLDEST_PYTHON or newer is needed"
+    fi
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        # Debian packs these two apart; a Python with its version in its name has them in a package of that name.
+        local name=${python##*/}
+        need_debian "$name-venv"
+    fi
+    say "建立虚拟环境 / making the virtual environment: $VENV"
+    "$python" -m venv --clear "$VENV" >&2
+}
+
+# What an installation depends on, as one line: the declaration, the pins, the place (an editable
+# installation and the scripts of an environment hold it) and the version of Python.
+fingerprint() {
+    {
+        printf '%s\n' "$ROOT"
+        "$VENV/bin/python" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null || printf 'none\n'
+        cat "$ROOT/pyproject.toml" "$ROOT/constraints.txt"
+    } | sha256sum | cut -d ' ' -f 1
+}
+
+# set_up run|dev: make the environment hold what the program (and, for dev, its tests) need.
+# `dev` contains `run`. A stamp per kind holds the fingerprint it was made from.
+set_up() {
+    local kind=$1 extra='' stamp=$VENV/.stamp-$1
+    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint)" ]; then
+        return 0
+    fi
+    # Two first starts at once would spoil each other's environment: one waits for the other.
+    exec 9<"$ROOT/pyproject.toml"
+    flock 9
+    if ! { [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint)" ]; }; then
+        make_venv
+        rm -f -- "$VENV"/.stamp-*
+        if [ "$kind" = dev ]; then
+            extra='[dev]'
+        fi
+        say "安装 Python 软件包 / installing Python packages"
+        "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check \
+            --constraint "$ROOT/constraints.txt" --editable "$ROOT$extra" </dev/null >&2 ||
+            die "安装失败，请检查网络后再试 / installation failed; check the network and try again"
+        fingerprint >"$VENV/.stamp-run"
+        if [ "$kind" = dev ]; then
+            fingerprint >"$VENV/.stamp-dev"
+        fi
+    fi
+    exec 9<&-
+}
+
+# What the browser tests need from Debian: a Chromium, and a font with Chinese characters.
+need_browser() {
+    local missing=()
+    if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then
+        # Ubuntu's has another name.
+        if [ -r /etc/os-release ] && grep -q '^ID=ubuntu' /etc/os-release; then
+            missing+=(chromium-browser)
+        else
+            missing+=(chromium)
+        fi
+    fi
+    if ! { command -v fc-list >/dev/null && fc-list :lang=zh family | grep -q .; }; then
+        missing+=(fonts-noto-cjk)
+    fi
+    need_debian "${missing[@]}"
+}
+
+# start MODULE ARGUMENT...: become that Python module. -P keeps the caller's folder off the import
+# path: a folder called `audio` there must not take the place of ours.
+start() {
+    local module=$1
+    shift
+    exec "$VENV/bin/python" -P -m "$module" "$@"
+}
