@@ -1,0 +1,135 @@
+"""The pages during a game: the public screen, the pause menu any key opens, the fault screen and the result."""
+
+from __future__ import annotations
+
+from engine.text import Text
+from firmware.menu.actions import EndGame, Pause, Repeat, Resume, Skip
+from firmware.menu.home import HomePage, text_lines
+from firmware.menu.live import live_screen
+from firmware.menu.page import NOTHING, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
+from firmware.menu.public import heading_of, out_lines, result_lines, tally_lines
+from hardware.ports import Key
+from hardware.screen import Row, Screen, window
+
+PAUSED = Text("暂停", "Paused")
+RESUME = Text("继续", "Go on")
+REPEAT = Text("重复这一步", "Repeat step")
+SKIP = Text("跳过这一步", "Skip step")
+TALLY = Text("票型", "Votes")
+OUT = Text("出局", "Out")
+FAULT = Text("故障", "Fault")
+END = Text("结束本局", "End game")
+END_ASK = Text("结束本局？", "End the game?")
+STOPPED = Text("已停止", "Stopped")
+UNKNOWN = Text("原因不明。", "Reason unknown.")
+AGAIN = Text("再试一次", "Try again")
+RESULT = Text("游戏结束", "Game over")
+NEXT = Text("按OK开下一局", "OK: next game")
+
+
+class LivePage(Page, frozen=True):
+    """What the room may see of the running game. Any key pauses."""
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Pause, and offer what can be done."""
+        del key, desk
+        return Turn((Pause(),), opens=GameMenu())
+
+    def screen(self, desk: Desk) -> Screen:
+        """The public screen."""
+        return live_screen(desk.status, desk.language)
+
+
+class GameMenu(ListPage, frozen=True):
+    """What staff can do in a game; it is paused while this is open."""
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """That the game is paused."""
+        return desk.words(PAUSED), ""
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """Go on, repeat, skip; what there is to read; end the game."""
+        entries = [
+            Entry(RESUME, Turn((Resume(),), home=True)),
+            Entry(REPEAT, Turn((Repeat(),), home=True)),
+        ]
+        if not desk.status.needs_claims:
+            entries.append(Entry(SKIP, Turn((Skip(),), home=True)))
+        view = desk.status.view
+        if view is not None:
+            lines = tally_lines(view, desk.language)
+            if lines:
+                entries.append(Entry(TALLY, Turn(opens=TextPage(TALLY, tuple(map(Row, lines))))))
+            entries.append(Entry(OUT, Turn(opens=TextPage(OUT, out_lines(view, desk.language))), f"{len(view.out)}"))
+        if desk.status.fault is not None:
+            entries.append(Entry(FAULT, Turn(opens=TextPage(FAULT, text_lines(desk.words(desk.status.fault))))))
+        entries.append(Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),)))))
+        return tuple(entries)
+
+    def back(self, desk: Desk) -> Turn:
+        """Go on with the game."""
+        del desk
+        return Turn((Resume(),), home=True)
+
+
+class StoppedPage(Page, frozen=True):
+    """The game cannot go on: why. OK shows what can be done."""
+
+    first: int = 0
+
+    def _lines(self, desk: Desk) -> tuple[Row, ...]:
+        return text_lines(desk.words(desk.status.fault or UNKNOWN))
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Scroll, or open the choices."""
+        if key is Key.OK:
+            return Turn(opens=StoppedMenu())
+        if key is Key.BACK:
+            return NOTHING
+        return Turn(stay=StoppedPage(scrolled(self.first, key, len(self._lines(desk)))))
+
+    def screen(self, desk: Desk) -> Screen:
+        """The reason."""
+        view = desk.status.view
+        corner = "" if view is None else desk.words(heading_of(view))
+        return Screen(desk.words(STOPPED), window(self._lines(desk), self.first, inverted=False), corner)
+
+
+class StoppedMenu(ListPage, frozen=True):
+    """Try again, or end the game (asked twice)."""
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """That the game has stopped."""
+        return desk.words(STOPPED), ""
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """The two choices."""
+        del desk
+        return (
+            Entry(AGAIN, Turn((Resume(),), home=True)),
+            Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),)))),
+        )
+
+
+class ResultPage(Page, frozen=True):
+    """The end of a game: who won, and every card, which is public now. OK leads to the next game."""
+
+    first: int = 0
+
+    def _lines(self, desk: Desk) -> tuple[Row, ...]:
+        view = desk.status.view
+        lines = () if view is None else result_lines(view, desk.names, desk.language)
+        return (*lines, Row(desk.words(NEXT)))
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Scroll, or go to the home page."""
+        if key in (Key.OK, Key.BACK):
+            return Turn(opens=HomePage())
+        return Turn(stay=ResultPage(scrolled(self.first, key, len(self._lines(desk)))))
+
+    def screen(self, desk: Desk) -> Screen:
+        """The lines."""
+        return Screen(desk.words(RESULT), window(self._lines(desk), self.first, inverted=False))
+
+
+__all__ = ["GameMenu", "LivePage", "ResultPage", "StoppedMenu", "StoppedPage"]

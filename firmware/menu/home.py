@@ -1,0 +1,206 @@
+"""The pages between games: start, board, seats, language; and the game that was left unfinished."""
+
+from __future__ import annotations
+
+import msgspec
+
+from audio.say import Language
+from engine.seats import MAX_SEATS, Seat
+from engine.text import Text
+from firmware.menu.actions import ContinueGame, DropGame, SetLanguage, StartGame
+from firmware.menu.page import (
+    LEAVE,
+    NOTHING,
+    BoardChoice,
+    Desk,
+    Entry,
+    ListPage,
+    Page,
+    TextPage,
+    Turn,
+    ask_twice,
+    moved,
+    scrolled,
+)
+from firmware.menu.public import corner_of
+from hardware.ports import Key
+from hardware.screen import MARK, WIDTH, Cell, Grid, Row, Screen, clip, width, window, wrap
+
+TITLE = Text("法官", "Judge")
+START = Text("开始", "Start")
+BOARD = Text("板子", "Board")
+SEATS = Text("座位", "Seats")
+LANGUAGE = Text("语言", "Language")
+LANGUAGE_NAMES = {Language.ZH: "中文", Language.EN: "English"}
+NO_START = Text("不能开始", "Cannot start")
+NO_BOARD = Text("没有板子，请检查安装。", "There is no board. Check the installation.")
+CHOOSE = Text("按OK选用", "OK: use it")
+UNFINISHED = Text("未完成", "Unfinished")
+CONTINUE = Text("继续上一局", "Go on")
+DROP = Text("放弃", "Give up")
+DROP_ASK = Text("放弃上一局？", "Give it up?")
+
+LIST_ROOM = WIDTH - MARK
+
+
+def players(number: int) -> Text:
+    """The name of a number of players, as in "9人"."""
+    return Text(f"{number}人", f"{number} players")
+
+
+def mismatch(seats: int, needed: int) -> Text:
+    """Why a game cannot start when the seats do not fit the board."""
+    return Text(
+        f"座位选了{seats}个，板子要{needed}人。请改座位或板子。",
+        f"{seats} seats chosen, the board is for {needed}. Change seats or board.",
+    )
+
+
+def why_not(desk: Desk) -> Text | None:
+    """Why no game can start now, None when one can."""
+    if not desk.boards:
+        return NO_BOARD
+    needed = desk.boards[desk.board].players
+    return None if len(desk.seats) == needed else mismatch(len(desk.seats), needed)
+
+
+def text_lines(text: str) -> tuple[Row, ...]:
+    """`text` as the lines of a page that may scroll."""
+    return tuple(Row(line) for line in wrap(text, LIST_ROOM))
+
+
+class HomePage(ListPage, frozen=True):
+    """What staff see between games; every row shows its present value."""
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """The name of the machine, and how many players are chosen."""
+        return desk.words(TITLE), f"{len(desk.seats)}"
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """Start, board, seats, language."""
+        problem = why_not(desk)
+        if problem is None:
+            start = Turn((StartGame(desk.boards[desk.board].id, desk.seats),))
+        else:
+            start = Turn(opens=TextPage(NO_START, text_lines(desk.words(problem))))
+        other = Language.EN if desk.language is Language.ZH else Language.ZH
+        switch = Turn((SetLanguage(other),), desk=msgspec.structs.replace(desk, language=other))
+        chosen = desk.words(desk.boards[desk.board].name) if desk.boards else "-"
+        needed = desk.boards[desk.board].players if desk.boards else 0
+        room = LIST_ROOM - width(desk.words(BOARD)) - 8
+        return (
+            Entry(START, start),
+            Entry(BOARD, Turn(opens=GroupsPage()) if desk.boards else NOTHING, clip(chosen, room)),
+            Entry(SEATS, Turn(opens=SeatsPage()), f"{len(desk.seats)}/{needed}"),
+            Entry(LANGUAGE, switch, LANGUAGE_NAMES[desk.language]),
+        )
+
+    def back(self, desk: Desk) -> Turn:
+        """Out to what was shown before (the end of a game), if anything."""
+        del desk
+        return LEAVE
+
+
+class GroupsPage(ListPage, frozen=True):
+    """The numbers of players for which there are boards."""
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """What is chosen here."""
+        return desk.words(BOARD), ""
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """One row per number of players, with how many boards it has; a single board is opened at once."""
+        entries: list[Entry] = []
+        for number in sorted({board.players for board in desk.boards}):
+            group = [index for index, board in enumerate(desk.boards) if board.players == number]
+            page: Page = DeckPage(group[0]) if len(group) == 1 else BoardsPage(number=number)
+            entries.append(Entry(players(number), Turn(opens=page), f"{len(group)}"))
+        return tuple(entries)
+
+
+class BoardsPage(ListPage, frozen=True, kw_only=True):
+    """The boards for `number` players."""
+
+    number: int
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """The group."""
+        return desk.words(players(self.number)), ""
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """One row per board."""
+        return tuple(
+            Entry(_clipped(board.name), Turn(opens=DeckPage(index)))
+            for index, board in enumerate(desk.boards)
+            if board.players == self.number
+        )
+
+
+def _clipped(text: Text) -> Text:
+    return Text(clip(text.zh, LIST_ROOM), clip(text.en, LIST_ROOM))
+
+
+class DeckPage(Page, frozen=True):
+    """The cards of the board with index `board`; OK chooses it."""
+
+    board: int
+    first: int = 0
+
+    def _lines(self, desk: Desk) -> tuple[Row, ...]:
+        board: BoardChoice = desk.boards[self.board]
+        name, deck = desk.words(board.name), desk.words(board.deck)
+        return (*text_lines(name), *text_lines(deck), Row(desk.words(CHOOSE)))
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Choose the board (and the first seats for it, when those chosen do not fit), scroll, or leave."""
+        if key is Key.BACK:
+            return LEAVE
+        if key is Key.OK:
+            needed = desk.boards[self.board].players
+            fit = len(desk.seats) == needed
+            seats = desk.seats if fit else tuple(Seat(n) for n in range(1, needed + 1))
+            return Turn(leave=3, desk=msgspec.structs.replace(desk, board=self.board, seats=seats))
+        return Turn(stay=DeckPage(self.board, scrolled(self.first, key, len(self._lines(desk)))))
+
+    def screen(self, desk: Desk) -> Screen:
+        """Name and cards."""
+        number = desk.boards[self.board].players
+        return Screen(desk.words(players(number)), window(self._lines(desk), self.first, inverted=False))
+
+
+class SeatsPage(Page, frozen=True):
+    """Which of the seats 1..18 are in use; gaps are allowed. OK switches the seat in the frame."""
+
+    cursor: int = 0
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Move, switch, or leave."""
+        if key is Key.BACK:
+            return LEAVE
+        if key is Key.OK:
+            seats = set(desk.seats) ^ {Seat(self.cursor + 1)}
+            return Turn(desk=msgspec.structs.replace(desk, seats=tuple(sorted(seats))))
+        return Turn(stay=SeatsPage(moved(self.cursor, key, MAX_SEATS)))
+
+    def screen(self, desk: Desk) -> Screen:
+        """All seats as a grid, and how many are chosen of how many the board needs."""
+        cells = tuple(Cell(str(n), Seat(n) in desk.seats) for n in range(1, MAX_SEATS + 1))
+        needed = desk.boards[desk.board].players if desk.boards else 0
+        return Screen(desk.words(SEATS), Grid(cells, self.cursor), f"{len(desk.seats)}/{needed}")
+
+
+class UnfinishedPage(ListPage, frozen=True):
+    """A game was found that did not end: go on, or give it up (asked twice)."""
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """What was found, and how far it had come."""
+        view = desk.status.view
+        return desk.words(UNFINISHED), "" if view is None else desk.words(corner_of(view))
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """Go on, give up."""
+        del desk
+        return (
+            Entry(CONTINUE, Turn((ContinueGame(),))),
+            Entry(DROP, Turn(opens=ask_twice(DROP_ASK, DROP, (DropGame(),)))),
+        )

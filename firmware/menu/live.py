@@ -1,0 +1,67 @@
+"""The public screen of a running game: a function of the status, its public part only.
+
+By night nothing here depends on who acts: caption and count are what everybody hears anyway.
+"""
+
+from __future__ import annotations
+
+from audio.say import Language
+from engine.text import Text
+from firmware.menu.public import LIST_ROOM, chosen, clock, heading_of, option_label, tally_lines
+from firmware.menu.status import TableStatus
+from hardware.screen import VISIBLE, WIDTH, Big, Body, Row, Rows, Screen, clip, width, wrap
+
+PAGE_MS = 2500
+"""How long each part of a text stays that has more than fits."""
+
+PAUSED = Text("暂停", "Pause")
+WAITING = Text("请稍候", "One moment")
+OUT = Text("出局", "Out")
+
+
+def live_screen(status: TableStatus, language: Language) -> Screen:
+    """The screen of `status`."""
+    view = status.view
+    if view is None:
+        return Screen("", _body(status, language), "")
+    heading = chosen(heading_of(view), language)
+    corner = f"{len(view.seats) - len(view.out)}/{len(view.seats)}"
+    if status.paused:
+        corner = chosen(PAUSED, language)
+    elif status.remaining_ms is not None and status.speaker is None:
+        corner = clock(status.remaining_ms)
+    return Screen(heading, _body(status, language), corner)
+
+
+def _body(status: TableStatus, language: Language) -> Body:
+    """What matters most, largest: the number being counted, the speaker, the seat that is spoken of, else the words."""
+    lines = () if status.caption is None else wrap(chosen(status.caption, language), WIDTH)
+    footer = "".join(paged(lines, 1, status.said_ms))
+    if status.counted is not None:
+        label = option_label(status.counted, language)
+        return Big(label, footer=footer) if 2 * width(label) <= WIDTH else Rows((Row(clip(label)), Row(""), Row(footer)))
+    if status.speaker is not None:
+        left = "" if status.remaining_ms is None else clock(status.remaining_ms)
+        return Big(option_label(status.speaker, language), left, footer)
+    if status.named is not None:
+        return Big(option_label(status.named, language), footer=footer)
+    return _words(status, lines, language)
+
+
+def _words(status: TableStatus, lines: tuple[str, ...], language: Language) -> Rows:
+    """The sentence; with room to spare, who is out. In silence after a ballot, the votes."""
+    if not lines and status.view is not None and (votes := tally_lines(status.view, language)):
+        return Rows(tuple(Row(line) for line in paged(votes, VISIBLE, status.said_ms)))
+    rows = [Row(line) for line in paged(lines or (chosen(WAITING, language),), VISIBLE, status.said_ms)]
+    if len(rows) < VISIBLE and status.view is not None and status.view.out:
+        rows.extend(Row("") for _ in range(VISIBLE - 1 - len(rows)))
+        out = " ".join(map(str, status.view.out))
+        rows.append(Row(clip(f"{chosen(OUT, language)} {out}", LIST_ROOM)))
+    return Rows(tuple(rows))
+
+
+def paged(lines: tuple[str, ...], count: int, said_ms: int) -> tuple[str, ...]:
+    """The `count` lines to show `said_ms` after the text began; the last ones stay."""
+    pages = max(1, -(-len(lines) // count))
+    page = min(said_ms // PAGE_MS, pages - 1)
+    return lines[page * count : (page + 1) * count]

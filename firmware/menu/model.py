@@ -1,0 +1,167 @@
+"""The staff's menu: keys in, actions and screens out. No clock, no thread, no drawing.
+
+The menu is a stack of pages above a home page that follows the table's mode. `update` brings a new
+status, `key` a key (already debounced) going down or up, `screen` says what to show at a time. BACK
+always leads one page out and, held for a second, home.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from audio.say import Language
+from engine.seats import Seat, Seats
+from engine.text import Text
+from firmware.menu.actions import Action
+from firmware.menu.claims import claims_page
+from firmware.menu.game import LivePage, ResultPage, StoppedPage
+from firmware.menu.home import HomePage, UnfinishedPage, text_lines
+from firmware.menu.page import BoardChoice, Desk, Page, TextPage, Turn
+from firmware.menu.status import Claim, Mode, TableStatus
+from hardware.ports import Key
+from hardware.screen import Screen
+
+SHOW_NS: Final = 600_000_000
+"""How long OK is held before a secret is shown."""
+
+HIDE_NS: Final = 10_000_000_000
+"""A key held this long without another key is taken for stuck: the secret is hidden again."""
+
+HOME_NS: Final = 1_000_000_000
+"""BACK held this long leads home."""
+
+NOTICE = Text("注意", "Notice")
+MAX_DEPTH: Final = 8
+"""More pages than this above each other would be a loop of pages."""
+
+
+class Menu:
+    """The menu of one table. `boards` may come in any order; they are shown by number of players."""
+
+    def __init__(
+        self,
+        boards: tuple[BoardChoice, ...],
+        names: tuple[tuple[str, Text], ...] = (),
+        language: Language = Language.ZH,
+        board: str = "",
+        seats: Seats = (),
+    ) -> None:
+        """Begin idle, with the board `board` (else the first) on `seats` (else the first ones that it needs)."""
+        ordered = tuple(sorted(boards, key=lambda choice: choice.players))
+        index = next((i for i, choice in enumerate(ordered) if choice.id == board), 0)
+        needed = ordered[index].players if ordered else 0
+        chosen = seats or tuple(Seat(n) for n in range(1, needed + 1))
+        self._desk = Desk(ordered, names, language, index, chosen, TableStatus())
+        self._pages: list[Page] = [HomePage()]
+        self._ok_ns: int | None = None
+        self._touched_ns = 0
+        self._back_ns: int | None = None
+
+    @property
+    def language(self) -> Language:
+        """The language of the screens."""
+        return self._desk.language
+
+    def update(self, status: TableStatus) -> None:
+        """Show `status` from now on. A new mode leads home; a new fault between games is shown at once."""
+        before = self._desk.status
+        self._desk = msgspec.structs.replace(self._desk, status=status)
+        if _place(before) != _place(status):
+            self._pages = [self._home()]
+            self._ok_ns = None
+        between = status.mode in (Mode.IDLE, Mode.UNFINISHED, Mode.OVER)
+        if between and status.fault is not None and status.fault != before.fault:
+            self._open(TextPage(NOTICE, text_lines(self._desk.words(status.fault))))
+
+    def _home(self) -> Page:
+        status = self._desk.status
+        match status.mode:
+            case Mode.IDLE:
+                return HomePage()
+            case Mode.UNFINISHED:
+                return UnfinishedPage()
+            case Mode.GAME:
+                return claims_page(status) if _asks_claims(status) else LivePage()
+            case Mode.OVER:
+                return ResultPage()
+            case Mode.STOPPED:
+                return StoppedPage()
+
+    def key(self, key: Key, *, down: bool, at_ns: int) -> tuple[Action, ...]:
+        """A staff key went down or up at `at_ns`; what staff ask for by it."""
+        if not down:
+            return self._released(key, at_ns)
+        if key is Key.OK and self._pages[-1].guarded(self._desk):
+            self._ok_ns = self._touched_ns = at_ns
+            return ()
+        if key is Key.BACK:
+            self._back_ns = at_ns
+            self._ok_ns = None
+        if self._ok_ns is not None:
+            if self._showing(at_ns):
+                self._touched_ns = at_ns
+                return self._take(self._pages[-1].press(key, self._view(at_ns)))
+            return ()
+        return self._take(self._pages[-1].press(key, self._desk))
+
+    def press(self, key: Key, at_ns: int = 0) -> tuple[Action, ...]:
+        """A short press of `key`: down and up at once."""
+        return self.key(key, down=True, at_ns=at_ns) + self.key(key, down=False, at_ns=at_ns)
+
+    def _released(self, key: Key, at_ns: int) -> tuple[Action, ...]:
+        actions: tuple[Action, ...] = ()
+        if key is Key.OK:
+            self._ok_ns = None
+        if key is Key.BACK and self._back_ns is not None:
+            long = at_ns - self._back_ns >= HOME_NS
+            self._back_ns = None
+            while long and len(self._pages) > 1:
+                actions += self._take(self._pages[-1].press(Key.BACK, self._desk))
+        return actions
+
+    def screen(self, at_ns: int = 0) -> Screen:
+        """What to show at `at_ns`."""
+        return self._pages[-1].screen(self._view(at_ns))
+
+    def changes_at_ns(self, at_ns: int) -> int | None:
+        """When, after `at_ns`, the screen may next change without any key or status: a held OK shows, or hides again."""
+        if self._ok_ns is None:
+            return None
+        shown = self._ok_ns + SHOW_NS
+        return shown if at_ns < shown else self._touched_ns + HIDE_NS
+
+    def _showing(self, at_ns: int) -> bool:
+        """Whether secrets may be seen at `at_ns`."""
+        if self._ok_ns is None:
+            return False
+        return self._ok_ns + SHOW_NS <= at_ns < self._touched_ns + HIDE_NS
+
+    def _view(self, at_ns: int) -> Desk:
+        return msgspec.structs.replace(self._desk, showing=self._showing(at_ns))
+
+    def _take(self, turn: Turn) -> tuple[Action, ...]:
+        """Carry out the part of `turn` that concerns the menu."""
+        if turn.stay is not None:
+            self._pages[-1] = turn.stay
+        if turn.desk is not None:
+            self._desk = msgspec.structs.replace(turn.desk, showing=False)
+        keep = 1 if turn.home else max(1, len(self._pages) - turn.leave)
+        del self._pages[keep:]
+        if turn.opens is not None:
+            self._open(turn.opens)
+        return turn.actions
+
+    def _open(self, page: Page) -> None:
+        self._pages.append(page)
+        assert len(self._pages) <= MAX_DEPTH, "pages open each other without end"
+
+
+def _asks_claims(status: TableStatus) -> bool:
+    return status.mode is Mode.GAME and status.needs_claims and bool(status.claims)
+
+
+def _place(status: TableStatus) -> tuple[Mode, tuple[Claim, ...]]:
+    """What decides the home page."""
+    return status.mode, status.claims if _asks_claims(status) else ()

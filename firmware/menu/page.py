@@ -1,0 +1,192 @@
+"""The schema of a page: keys in, a `Turn` out, a screen drawn from the `Desk`.
+
+Pages are frozen: moving the cursor makes a new page. The menu keeps them as a stack whose lowest
+page is home. A page decides only from itself and the desk, so every page can be tested alone.
+
+To add a page: write its class, open it from an entry of a list, and put its texts beside it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from audio.say import Language
+from engine.seats import Seats
+from engine.text import Text
+from firmware.menu.actions import Action
+from firmware.menu.status import TableStatus
+from hardware.ports import Key
+from hardware.screen import Row, Rows, Screen, window
+
+
+class BoardChoice(msgspec.Struct, frozen=True):
+    """A board that can be chosen: its id, its name, for how many players, and its cards in words."""
+
+    id: str
+    name: Text
+    players: int
+    deck: Text
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What pages look at: the boards there are, what staff have chosen, and the table's status.
+
+    `names`: (role id, name) for the cards shown at the end. `board` is an index into `boards`,
+    which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen.
+    """
+
+    boards: tuple[BoardChoice, ...]
+    names: tuple[tuple[str, Text], ...]
+    language: Language
+    board: int
+    seats: Seats
+    status: TableStatus
+    showing: bool = False
+
+    def words(self, text: Text) -> str:
+        """`text` in the language of the menu."""
+        return text.zh if self.language is Language.ZH else text.en
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What a key does. In this order: leave `leave` pages (never home), go `home`, open a page; `stay` replaces
+    the page itself, `desk` the desk; `actions` go to the daemon."""
+
+    actions: tuple[Action, ...] = ()
+    stay: Page | None = None
+    leave: int = 0
+    home: bool = False
+    opens: Page | None = None
+    desk: Desk | None = None
+
+
+NOTHING = Turn()
+LEAVE = Turn(leave=1)
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page; subclasses override `press` and `screen`."""
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """What `key` does here."""
+        raise NotImplementedError
+
+    def screen(self, desk: Desk) -> Screen:
+        """What is seen."""
+        raise NotImplementedError
+
+    def guarded(self, desk: Desk) -> bool:
+        """Whether OK, pressed now, is to be held to see a secret instead of choosing something."""
+        del desk
+        return False
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A row of a list: its text, the present value at its end, and what OK does."""
+
+    text: Text
+    turn: Turn
+    value: str = ""
+
+
+class ListPage(Page, frozen=True):
+    """A list with a cursor. Subclasses give `heading` and `entries`; the list is never empty."""
+
+    cursor: int = 0
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """The title bar: left and right end."""
+        raise NotImplementedError
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """The rows."""
+        raise NotImplementedError
+
+    def back(self, desk: Desk) -> Turn:
+        """What BACK does."""
+        del desk
+        return LEAVE
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Move the cursor (round the ends), choose, or leave."""
+        entries = self.entries(desk)
+        if key is Key.OK:
+            return entries[self._at(len(entries))].turn
+        if key is Key.BACK:
+            return self.back(desk)
+        return Turn(stay=msgspec.structs.replace(self, cursor=moved(self._at(len(entries)), key, len(entries))))
+
+    def screen(self, desk: Desk) -> Screen:
+        """The rows around the cursor."""
+        title, corner = self.heading(desk)
+        entries = self.entries(desk)
+        rows = tuple(Row(desk.words(entry.text), entry.value) for entry in entries)
+        return Screen(title, window(rows, self._at(len(rows))), corner)
+
+    def _at(self, count: int) -> int:
+        """The cursor, kept inside a list that has become shorter."""
+        return min(self.cursor, count - 1)
+
+
+def moved(cursor: int, key: Key, count: int) -> int:
+    """The cursor after UP or DOWN in a list of `count`, going round at the ends."""
+    return (cursor + (1 if key is Key.DOWN else -1)) % count
+
+
+class TextPage(Page, frozen=True):
+    """Something to read: `lines` under a title, scrolled by UP and DOWN; OK and BACK leave."""
+
+    title: Text
+    lines: tuple[Row, ...]
+    first: int = 0
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Scroll by a line, or leave."""
+        del desk
+        if key in (Key.OK, Key.BACK):
+            return LEAVE
+        return Turn(stay=msgspec.structs.replace(self, first=scrolled(self.first, key, len(self.lines))))
+
+    def screen(self, desk: Desk) -> Screen:
+        """The lines from the first visible one."""
+        return Screen(desk.words(self.title), window(self.lines, self.first, inverted=False))
+
+
+def scrolled(first: int, key: Key, count: int, visible: int = 3) -> int:
+    """The first visible line after UP or DOWN in a text of `count` lines; stops at both ends."""
+    return min(max(0, first + (1 if key is Key.DOWN else -1)), max(0, count - visible))
+
+
+class Ask(ListPage, frozen=True, kw_only=True):
+    """A question before something that cannot be undone: the cursor stands on 不 / No, `yes` does `turn`."""
+
+    question: Text
+    yes: Text
+    turn: Turn
+    depth: int = 1
+    """How many pages No leaves."""
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """The question."""
+        return desk.words(self.question), ""
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """No, then yes."""
+        del desk
+        return (Entry(NO, Turn(leave=self.depth)), Entry(self.yes, self.turn))
+
+
+NO = Text("不，返回", "No, go back")
+SURE = Text("真的吗？", "Really?")
+
+
+def ask_twice(question: Text, yes: Text, actions: tuple[Action, ...]) -> Page:
+    """Two questions in a row; only yes to both gives `actions`, and then leads home."""
+    second = Ask(question=SURE, yes=yes, turn=Turn(actions, home=True), depth=2)
+    return Ask(question=question, yes=yes, turn=Turn(opens=second))
+
+
+__all__ = [
+    "LEAVE", "NOTHING", "Ask", "BoardChoice", "Desk", "Entry", "ListPage", "Page", "Rows", "TextPage", "Turn",
+    "ask_twice", "moved", "scrolled",
+]  # fmt: skip

@@ -1,0 +1,68 @@
+"""What the menu is told about the table: public facts, and the claims of night 1 when staff must settle them.
+
+The daemon builds a `TableStatus` whenever something changes and hands it to `Menu.update`. Equal
+statuses give equal screens, so whatever is public about a status decides the OLED, and nothing else
+does (save for `claims`, which are drawn only while staff hold OK).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from engine.public import PublicView
+from engine.seats import Option, Seat, Seats
+from engine.secrecy import Redacted
+from engine.text import Text
+
+
+class Mode(StrEnum):
+    """What the daemon is doing."""
+
+    IDLE = "idle"
+    """No game."""
+    UNFINISHED = "unfinished"
+    """A game was found at the start that did not end; staff decide whether it goes on."""
+    GAME = "game"
+    OVER = "over"
+    """A game has ended, with a result or without; its public end is still shown."""
+    STOPPED = "stopped"
+    """A game cannot go on by itself: a fault of the engine, or no sound by night. `fault` says which."""
+
+
+class Claim(Redacted, frozen=True):
+    """A role of the deck: how many `cards` it has, and the `seats` that claimed it. The claims are secret.
+
+    The card without a claim (村民) is listed as well, with no seats; it is the one of which `rest` is true.
+    """
+
+    role: str
+    name: Text
+    cards: int
+    seats: Seats
+    rest: bool = False
+
+
+class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a screen may depend on.
+
+    `view`: the public state of the game. `caption`: the sentence now spoken, `said_ms` since it
+    began (long ones are shown page by page). `counted`: the option just counted aloud. `named`: by
+    day, the seat the sentence is about. `speaker` has the floor for `remaining_ms`. `fault`: what
+    staff must know, in any mode. `needs_claims`: the game waits for `AssignCards`; `claims` then has
+    every role of the deck.
+    """
+
+    mode: Mode = Mode.IDLE
+    view: PublicView | None = None
+    caption: Text | None = None
+    said_ms: int = 0
+    counted: Option | None = None
+    named: Seat | None = None
+    speaker: Seat | None = None
+    remaining_ms: int | None = None
+    paused: bool = False
+    fault: Text | None = None
+    needs_claims: bool = False
+    claims: tuple[Claim, ...] = ()
