@@ -49,6 +49,12 @@ LINES: Final[tuple[Line, ...]] = (
         0,
     ),
     line("setup.spare", "请工作人员看两张底牌，并录入。", "Staff: look at the two spare cards and enter them.", 0),
+    line(
+        "setup.redeal",
+        "请所有人睁眼，把身份牌收回来，再发一次。",
+        "Everybody, open your eyes. Collect the role cards; they are dealt once more.",
+        1500,
+    ),
     line("setup.ready_ask", "看好身份的，请按一下按钮。", "Press once when you know your role.", 0),
     line("setup.ready_wait", "还差{n}位没有确认。", "Not confirmed yet: {n}.", 0),
     line("setup.ready_all", "全部确认，准备开始。", "All confirmed. We are about to begin.", 1500),

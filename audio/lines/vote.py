@@ -38,8 +38,6 @@ LINES: Final[tuple[Line, ...]] = (
     line("pk.for", "{seat}，请按。", "{number}: press now.", 0),
     line("pk.tie", "又是平票，今天平安日，没有人出局。", "Tied again. Nobody leaves today.", 1500),
     line("pk.no_voters", "没有人可以投票，今天平安日。", "There is nobody to vote. Nobody leaves today.", 1500),
-    line("vote.end_open", "投票结束。", "The vote is over.", 1000),
     line("vote.tally_count", "{seat}，{votes}。", "{seat}: {votes}.", 500),
     line("vote.abstain_count", "{n}位弃票。", "Abstained: {n}.", 500),
-    line("pk.vote_open", "再投一次，平票的玩家不能投。", "Vote again. The tied players may not vote.", 1000),
 )

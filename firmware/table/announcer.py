@@ -1,0 +1,231 @@
+"""What the judge says: public events and the public face of a prompt, as sentences. Nothing else is known here.
+
+`announce` tells what has happened, `question` puts what is asked. Both are functions of public
+facts alone: the secret half of a prompt never comes in, so no sentence, and no length that follows
+from one, can tell a secret. Silences, counts and windows belong to the pacer.
+
+Where an event is silent, its case says who speaks instead.
+"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never, cast
+
+from audio.say import Say
+from engine import events as e
+from engine.houserules import BallotsRead, DeadAtNight
+from engine.prompts import Call, Form
+from engine.public import PublicView
+from engine.seats import Seats
+from engine.secrecy import Public
+from firmware.table.opening import opening
+
+FrameEvent = e.GameOpened | e.Redealt | e.GameBegan | e.GameOver | e.Revealed | e.GameAborted
+"""Beginning and end."""
+NightEvent = e.NightFell | e.StepClosed | e.ClaimsDoubted | e.NightEnded
+"""Heard with eyes shut."""
+DeathEvent = (
+    e.DayBroke | e.Announced | e.SkillUnused | e.ShotFired | e.ShotHeld | e.WordsOpened | e.WordsOver | e.OutRuleTold
+)
+"""Dawn, and what follows a death."""
+DayEvent = (
+    e.SpeechesOpened
+    | e.Spoke
+    | e.SpeechesOver
+    | e.BallotOpened
+    | e.BallotRead
+    | e.PkOpened
+    | e.MostVotes
+    | e.Exiled
+    | e.PeaceDay
+    | e.Exploded
+    | e.DayEnded
+)
+"""Speeches, ballots and their outcome."""
+PublicEvent = FrameEvent | NightEvent | DeathEvent | DayEvent
+"""Every public event there is; a test compares it with the engine."""
+
+CONFIRM: Final = "night.confirm"
+PACK_CONFIRM: Final = "wolf.confirm"
+PACK: Final = "wolf"
+"""The night step in which several seats claim."""
+
+RUNOFF: Final = "pk.vote"
+"""The line of a ballot among the tied."""
+
+_DEAD_AT_NIGHT: Final = {
+    DeadAtNight.STAY_EYES_SHUT: "words.dead_stay",
+    DeadAtNight.LEAVE: "words.dead_leave",
+}
+
+_PEACE: Final = {
+    e.Peace.NO_VOTES: "vote.nobody",
+    e.Peace.TIED_AGAIN: "pk.tie",
+    e.Peace.NO_VOTERS: "pk.no_voters",
+}
+
+
+def announce(event: Public, view: PublicView) -> tuple[Say, ...]:
+    """The sentences that tell `event`; empty when it is silent. `view` is the public state before it."""
+    known = cast("PublicEvent", event)
+    if isinstance(known, FrameEvent):
+        return _frame(known)
+    if isinstance(known, NightEvent):
+        return _night(known)
+    if isinstance(known, DeathEvent):
+        return _death(known, view)
+    if isinstance(known, DayEvent):
+        return _day(known, view)
+    assert_never(known)
+
+
+def question(call: Call, view: PublicView) -> tuple[Say, ...]:
+    """The sentences that put the question of `call`, the one its window opens with last; empty for a silent one."""
+    match call.form:
+        case Form.SILENT:
+            return ()
+        case Form.WAKE:
+            return _wake(call)
+        case Form.BALLOT:
+            return _ballot(call, view)
+        case Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
+            return (Say(key=call.line, seat=call.seat),)
+        case Form.PICK | Form.SHOW | Form.COUNT | Form.VERDICT | Form.ANSWER:
+            return (Say(key=call.line),)  # by night no seat is singled out
+        case _:
+            assert_never(call.form)
+
+
+def _wake(call: Call) -> tuple[Say, ...]:
+    """The wake line, and how to claim while the role has no known holder."""
+    wake = Say(key=call.line)
+    if not call.claim:
+        return (wake,)
+    return (wake, Say(key=PACK_CONFIRM if call.role == PACK else CONFIRM))
+
+
+def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
+    """How to vote is said at the first ballot of the game."""
+    if call.line == RUNOFF:
+        return (Say(key=RUNOFF),)
+    rule = () if view.voted else (Say(key="vote.rule"),)
+    return (Say(key=call.line), *rule, Say(key="vote.count"))
+
+
+def _frame(event: FrameEvent) -> tuple[Say, ...]:
+    """Beginning and end."""
+    match event:
+        case e.GameOpened():
+            return (*opening(event), Say(key="setup.deal"))
+        case e.Redealt():
+            return (Say(key="setup.redeal"), Say(key="setup.deal"))
+        case e.GameBegan():
+            return (Say(key="setup.begin"),)
+        case e.GameOver(winner=winner, reason=reason):
+            return (Say(key=f"over.{reason.value}"), Say(key=f"over.{winner.value}"))
+        case e.Revealed(cards=cards):
+            told = (Say(key="over.role", seat=seat, role=role) for seat, role in cards)
+            return (Say(key="over.reveal"), *told, Say(key="over.cards"), Say(key="over.thanks"))
+        case e.GameAborted():
+            return (Say(key="staff.abort"),)
+        case _:
+            assert_never(event)
+
+
+def _night(event: NightEvent) -> tuple[Say, ...]:
+    """The same words every night, whoever lives."""
+    match event:
+        case e.NightFell(n=n):
+            return (Say(key="night.first" if n == 1 else "night.fall"), Say(key="night.hush"))
+        case e.StepClosed(role=role):
+            return (Say(key=f"{role}.close"),)
+        case e.ClaimsDoubted():
+            return ()  # the question to staff that follows says it, and again after a restart
+        case e.NightEnded():
+            return ()  # silence before dawn
+        case _:
+            assert_never(event)
+
+
+def _death(event: DeathEvent, view: PublicView) -> tuple[Say, ...]:
+    """Dawn, skills and last words. No cause and no order of death is ever told."""
+    match event:
+        case e.DayBroke(n=n):
+            return (Say(key="dawn.open" if n == 1 else "dawn.again"),)
+        case e.Announced(seats=seats):
+            return (_dead(seats),)
+        case e.SkillUnused():
+            return (Say(key="dawn.skill_none"),)
+        case e.ShotFired(by=by, target=target):
+            return (Say(key="gun.fire", seat=by, target=target),)
+        case e.ShotHeld(by=by):
+            return (Say(key="gun.hold", seat=by),)
+        case e.WordsOpened(seats=()):
+            return (Say(key="words.none"),)
+        case e.WordsOpened(seats=seats):
+            # One speaker is called by the floor's own line.
+            return (Say(key="words.many", seat=seats[0]),) if len(seats) > 1 else ()
+        case e.WordsOver():
+            return (Say(key="words.over"),)
+        case e.OutRuleTold():
+            return (Say(key="words.dead_rule"), Say(key=_DEAD_AT_NIGHT[view.rules.dead_at_night]))
+        case _:
+            assert_never(event)
+
+
+def _dead(seats: Seats) -> Say:
+    """平安夜, or who died."""
+    if not seats:
+        return Say(key="dawn.peace")
+    if len(seats) == 1:
+        return Say(key="dawn.death_one", seat=seats[0])
+    return Say(key="dawn.death_many", seats=seats)
+
+
+def _tally(event: e.BallotRead, view: PublicView) -> tuple[Say, ...]:
+    """Votes per candidate, and who abstained; without any vote what follows says it (平安日)."""
+    named = view.rules.ballots_read is BallotsRead.FULL
+    says = [Say(key="vote.end")]
+    for entry in event.tally:
+        if named:
+            says.append(Say(key="vote.tally", seat=entry.seat, halves=entry.halves, voters=entry.voters))
+        else:
+            says.append(Say(key="vote.tally_count", seat=entry.seat, halves=entry.halves))
+    if event.abstained and event.tally:
+        if named:
+            says.append(Say(key="vote.abstain", seats=event.abstained))
+        else:
+            says.append(Say(key="vote.abstain_count", n=len(event.abstained)))
+    return tuple(says)
+
+
+def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
+    """Speeches, ballots and their outcome."""
+    match event:
+        case e.SpeechesOpened(order=order, minute=minute):
+            clock = "speech.time_odd" if minute % 2 else "speech.time_even"
+            return (Say(key="speech.open"), Say(key=clock, minute=minute, seat=order[0]))
+        case e.Spoke():
+            return ()  # the next floor is the announcement
+        case e.SpeechesOver():
+            return (Say(key="speech.done"),)
+        case e.BallotOpened():
+            return ()  # the ballot's own line opens it
+        case e.BallotRead():
+            return _tally(event, view)
+        case e.PkOpened(order=order, minute=minute):
+            tied = tuple(sorted(order))
+            clock = Say(key="pk.odd" if minute % 2 else "pk.even", minute=minute)
+            return (Say(key="pk.open", seats=tied), clock, Say(key="pk.order", seat=order[0]))
+        case e.MostVotes(seat=seat):
+            return (Say(key="vote.most", seat=seat),)
+        case e.Exiled(seat=seat):
+            return (Say(key="vote.out", seat=seat),)
+        case e.PeaceDay(why=why):
+            return (Say(key=_PEACE[why]),)
+        case e.Exploded(seat=seat):
+            return (Say(key="boom.wolf", seat=seat),)
+        case e.DayEnded(early=early):
+            return (Say(key="boom.night" if early else "day.end"),)
+        case _:
+            assert_never(event)

@@ -1,0 +1,83 @@
+"""What the judge reads aloud before the first card is dealt: board, deck, rules, and how to use the pad.
+
+All of it is public (rules 1). A rule with a line of its own is always read; every other one only
+where this table departs from the default game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from audio.say import Say
+from engine.events import GameOpened
+from engine.houserules import Consensus, SelfSave, WinMode, changed
+from engine.text import Text
+
+BIG_TABLE: Final = 11
+"""From this many players on, 女巫自救 by size is never (rules 3.8)."""
+
+OWN_LINE: Final = ("win_mode", "witch_self_save", "wolf_consensus", "sheriff")
+"""Switches that have a line of their own, read whatever their value."""
+
+_WIN: Final = {WinMode.SIDE: "setup.side", WinMode.CITY: "setup.full"}
+
+_SELF_SAVE: Final = {
+    SelfSave.NEVER: Text("全程不能", "may never"),
+    SelfSave.FIRST_NIGHT: Text("首夜可以", "may on the first night"),
+    SelfSave.ALWAYS: Text("全程可以", "may always"),
+}
+
+_CONSENSUS: Final = {Consensus.PLURALITY: "setup.wolf_tie", Consensus.UNANIMOUS: "setup.wolf_all"}
+
+
+def opening(event: GameOpened) -> tuple[Say, ...]:
+    """Everything up to the deal."""
+    return (*_board(event), *_rules(event), *_pad(event), Say(key="setup.own_hand"))
+
+
+def _board(event: GameOpened) -> tuple[Say, ...]:
+    """Who plays what."""
+    deck = tuple((count.role, count.cards) for count in event.deck)
+    return (
+        Say(key="setup.welcome"),
+        Say(key="setup.board", n=len(event.seats), text=event.name),
+        Say(key="setup.roles", roles=deck),
+        Say(key=_WIN[event.rules.win_mode]),
+        Say(key="setup.sheriff_on" if event.sheriff else "setup.sheriff_off"),
+    )
+
+
+def _rules(event: GameOpened) -> tuple[Say, ...]:
+    """The rules that are always read, then whatever else this table plays differently."""
+    witch = (Say(key="setup.witch", text=_self_save(event)),) if _has(event, "witch") else ()
+    house = (Say(key="setup.house", text=rule.text) for rule in changed(event.rules) if rule.rule not in OWN_LINE)
+    return (*witch, Say(key=_CONSENSUS[event.rules.wolf_consensus]), *house)
+
+
+def _self_save(event: GameOpened) -> Text:
+    """女巫自救 as it holds at this table."""
+    rule = event.rules.witch_self_save
+    if rule is SelfSave.BY_SIZE:
+        rule = SelfSave.NEVER if len(event.seats) >= BIG_TABLE else SelfSave.FIRST_NIGHT
+    return _SELF_SAVE[rule]
+
+
+def _pad(event: GameOpened) -> tuple[Say, ...]:
+    """How to answer with one button and one lamp, as far as this deck needs it."""
+    keys = ["setup.how_hand", "setup.how_pick", "setup.how_check", "setup.how_undo", "setup.how_pass"]
+    keys.append("setup.how_done")
+    if _has(event, "seer"):
+        keys.append("setup.how_result")
+    if _has(event, "hunter"):
+        keys.append("setup.how_gun")
+    if _has(event, "werewolf"):
+        keys.append("setup.how_boom")
+    if event.sheriff:
+        keys.append("setup.how_quit")
+    keys.append("setup.how_quiet")
+    return tuple(Say(key=key) for key in keys)
+
+
+def _has(event: GameOpened, role: str) -> bool:
+    """Whether a card is in the deck."""
+    return any(count.role == role for count in event.deck)

@@ -1,0 +1,294 @@
+"""What the judge says about each public event, and how each question is put."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from audio.planner import length_ms, render
+from audio.say import Language
+from engine import events as e
+from engine.houserules import BallotsRead, Consensus, DeadAtNight, HouseRules, SelfSave, Switch, WinMode
+from engine.prompts import Call, Eyes, Form
+from engine.public import PublicView
+from engine.seats import Direction, Seat, Seats, seats_of
+from engine.secrecy import Public
+from engine.text import Text
+from firmware.table.announcer import PublicEvent, announce, question
+
+ZH, EN = Language.ZH, Language.EN
+NINE = seats_of(*range(1, 10))
+
+
+def opened(
+    seats: Seats = NINE,
+    roles: tuple[tuple[str, int], ...] = (("werewolf", 3), ("seer", 1), ("witch", 1), ("hunter", 1), ("villager", 3)),
+    rules: HouseRules | None = None,
+    *,
+    sheriff: bool = False,
+) -> e.GameOpened:
+    deck = tuple(e.Count(role, cards) for role, cards in roles)
+    return e.GameOpened("B09", Text("预女猎", "Seer Witch Hunter"), seats, deck, rules or HouseRules(), sheriff)
+
+
+def view_of(rules: HouseRules | None = None) -> PublicView:
+    return PublicView().after(opened(rules=rules))
+
+
+def heard(event: Public, rules: HouseRules | None = None, language: Language = ZH) -> list[str]:
+    """What the room hears of `event` at a table with these rules."""
+    return [render(say, language) for say in announce(event, view_of(rules))]
+
+
+def asked(call: Call, view: PublicView | None = None) -> list[str]:
+    return [render(say, ZH) for say in question(call, view or view_of())]
+
+
+S = Seat
+
+TOLD: list[tuple[Public, list[str]]] = [
+    (e.GameBegan(), ["游戏开始。"]),
+    (e.Redealt(), ["请所有人睁眼，把身份牌收回来，再发一次。", "请抽取身份牌，看清之后扣好，不要让别人看到。"]),
+    (e.NightFell(1), ["第一夜，天黑请闭眼。", "请低头，保持安静。"]),
+    (e.NightFell(2), ["天黑请闭眼。", "请低头，保持安静。"]),
+    (e.StepClosed("wolf"), ["狼人请闭眼。"]),
+    (e.StepClosed("seer"), ["预言家请闭眼。"]),
+    (e.StepClosed("witch"), ["女巫请闭眼。"]),
+    (e.StepClosed("hunter"), ["猎人请闭眼。"]),
+    (e.ClaimsDoubted(), []),
+    (e.NightEnded(1), []),
+    (e.DayBroke(1), ["天亮，所有玩家睁眼。"]),
+    (e.DayBroke(2), ["天亮，所有玩家睁眼。"]),
+    (e.Announced(1, ()), ["昨晚平安夜。"]),
+    (e.Announced(1, seats_of(4)), ["昨夜四号玩家死亡。"]),
+    (e.Announced(1, seats_of(9, 2)), ["昨夜二号和九号玩家死亡。"]),
+    (e.SkillUnused(S(4)), ["没有发动技能。"]),
+    (e.ShotFired(S(4), S(2)), ["四号发动技能，带走二号。"]),
+    (e.ShotHeld(S(4)), ["四号不开枪。"]),
+    (e.WordsOpened(()), ["没有遗言。"]),
+    (e.WordsOpened((S(4),)), []),
+    (e.WordsOpened((S(4), S(7))), ["按座位号，从四号开始留遗言。"]),
+    (e.WordsOver(), ["遗言结束。"]),
+    (e.OutRuleTold(), ["出局的玩家，不能再和场上交流。", "夜里请照常闭眼，不要碰按钮。"]),
+    (
+        e.SpeechesOpened(Direction.ASCENDING, (S(3), S(5)), 15 * 60 + 25),
+        ["现在开始发言。", "现在时间十五点二十五分，单数，从三号开始，按号码往大走。"],
+    ),
+    (
+        e.SpeechesOpened(Direction.DESCENDING, (S(9), S(5)), 20 * 60),
+        ["现在开始发言。", "现在时间二十点整，双数，从九号开始，按号码往小走。"],
+    ),
+    (e.Spoke(S(3)), []),
+    (e.SpeechesOver(), ["发言结束。"]),
+    (e.BallotOpened(1, NINE, NINE), []),
+    (
+        e.BallotRead(1, (e.Tally(S(2), 4, seats_of(3, 4)), e.Tally(S(5), 2, seats_of(1))), seats_of(2, 6)),
+        [
+            "投票结束，请睁眼。",
+            "二号，两票，投票的是三号和四号。",
+            "五号，一票，投票的是一号。",
+            "弃票的有：二号和六号。",
+        ],
+    ),
+    (e.BallotRead(1, (e.Tally(S(2), 2, seats_of(3)),), ()), ["投票结束，请睁眼。", "二号，一票，投票的是三号。"]),
+    (e.BallotRead(1, (), NINE), ["投票结束，请睁眼。"]),
+    (
+        e.PkOpened((S(7), S(3)), Direction.DESCENDING, 14 * 60 + 2),
+        ["三号和七号平票，平票玩家再发言一轮。", "现在时间十四点零二分，双数，从大号到小号发言。", "从七号开始。"],
+    ),
+    (
+        e.PkOpened((S(3), S(7)), Direction.ASCENDING, 14 * 60 + 3),
+        ["三号和七号平票，平票玩家再发言一轮。", "现在时间十四点零三分，单数，从小号到大号发言。", "从三号开始。"],
+    ),
+    (e.MostVotes(S(7)), ["七号票数最多。"]),
+    (e.Exiled(S(7)), ["七号出局。"]),
+    (e.PeaceDay(e.Peace.NO_VOTES), ["所有人弃票，今天平安日。"]),
+    (e.PeaceDay(e.Peace.TIED_AGAIN), ["又是平票，今天平安日，没有人出局。"]),
+    (e.PeaceDay(e.Peace.NO_VOTERS), ["没有人可以投票，今天平安日。"]),
+    (e.Exploded(S(6)), ["六号是狼人，自爆出局。"]),
+    (e.DayEnded(1, early=False), ["白天结束。"]),
+    (e.DayEnded(1, early=True), ["白天结束，直接天黑。"]),
+    (e.GameOver(e.Winner.GOOD, e.Reason.WOLVES_DEAD), ["所有狼人出局。", "游戏结束，好人阵营获胜。"]),
+    (e.GameOver(e.Winner.WOLF, e.Reason.GODS_DEAD), ["所有神职出局。", "游戏结束，狼人阵营获胜。"]),
+    (e.GameOver(e.Winner.WOLF, e.Reason.FOLK_DEAD), ["所有平民出局。", "游戏结束，狼人阵营获胜。"]),
+    (e.GameOver(e.Winner.WOLF, e.Reason.GOOD_DEAD), ["所有好人出局。", "游戏结束，狼人阵营获胜。"]),
+    (e.GameOver(e.Winner.DRAW, e.Reason.NOBODY), ["场上没有人存活。", "游戏结束，平局。"]),
+    (e.GameOver(e.Winner.DRAW, e.Reason.ROUNDS), ["轮数到了上限。", "游戏结束，平局。"]),
+    (
+        e.Revealed(((S(1), "seer"), (S(2), "villager"))),
+        ["现在公布身份。", "一号，预言家。", "二号，平民。", "请把身份牌放回中间。", "辛苦了，下局见。"],
+    ),
+    (e.GameAborted(), ["本局终止，不计胜负。"]),
+]
+
+SILENT = {e.ClaimsDoubted, e.NightEnded, e.Spoke, e.BallotOpened}
+"""Public events that are never spoken themselves: something spoken always follows."""
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=[f"{type(t[0]).__name__}-{i}" for i, t in enumerate(TOLD)])
+def test_what_the_room_hears(event: Public, words: list[str]) -> None:
+    assert words == heard(event)
+
+
+def test_every_public_event_of_the_engine_is_known() -> None:
+    public = {c for c in vars(e).values() if isinstance(c, type) and issubclass(c, Public) and c is not Public}
+    assert public == set(get_args(PublicEvent))
+
+
+def test_every_public_event_is_announced_or_silent_on_purpose() -> None:
+    spoken = {type(event) for event, words in TOLD if words} | {e.GameOpened}
+    assert set(get_args(PublicEvent)) == spoken | SILENT
+    assert set() == spoken & SILENT
+
+
+def test_every_announcement_can_be_said_in_both_languages_without_a_digit() -> None:
+    for event, words in [*TOLD, (opened(), [])]:
+        says = announce(event, view_of())
+        for say in says:
+            for language in Language:
+                assert None is re.search(r"\d|[{}]", render(say, language))
+                assert 300 <= length_ms(say, language)
+        assert len(words) == len(says) or isinstance(event, e.GameOpened)
+
+
+def test_a_private_event_is_not_for_the_announcer() -> None:
+    told = e.Told(to=seats_of(1), what="seer.result", about=2, yes=True)
+    with pytest.raises(AssertionError):
+        announce(told, view_of())  # type: ignore[arg-type]
+
+
+def test_the_opening_of_nine_players() -> None:
+    assert [
+        "欢迎来到狼人杀，我是本局法官。",
+        "本局九人，板子是预女猎。",
+        "本局身份有：三名狼人、一名预言家、一名女巫、一名猎人和三名平民。",
+        "屠边局，神职或平民任意一边全部出局，狼人获胜。",
+        "本局没有警长。",
+        "女巫首夜可以自救。",
+        "狼人目标看多数，平票没有人被击杀。",
+        "夜里请把手一直放在按钮上，按的时候要轻。",
+        "选目标时，我会报号，报到你要选的号码，就按一下。",
+        "我会报第二遍，报到你选的号码，你的灯会亮，要改就再按。",
+        "想取消，就按住一秒。",
+        "不想选，就不要按，等我报完。",
+        "发言说完了，按一下就过。",
+        "看结果时，一直亮是好人，快闪是狼人。",
+        "猎人看状态，一直亮能开枪，快闪不能开枪。",
+        "白天要亮牌，请连按两下，再按住。",
+        "夜里请不要出声，也不要碰别人。",
+        "只有自己的手可以碰自己的按钮，开局后请不要换座位。",
+        "请抽取身份牌，看清之后扣好，不要让别人看到。",
+    ] == heard(opened())
+
+
+@pytest.mark.parametrize(
+    ("players", "rule", "said"),
+    [
+        (10, SelfSave.BY_SIZE, "女巫首夜可以自救。"),
+        (11, SelfSave.BY_SIZE, "女巫全程不能自救。"),
+        (12, SelfSave.BY_SIZE, "女巫全程不能自救。"),
+        (12, SelfSave.FIRST_NIGHT, "女巫首夜可以自救。"),
+        (6, SelfSave.NEVER, "女巫全程不能自救。"),
+        (12, SelfSave.ALWAYS, "女巫全程可以自救。"),
+    ],
+)
+def test_the_witch_may_save_herself_by_size(players: int, rule: SelfSave, said: str) -> None:
+    words = heard(opened(seats_of(*range(1, players + 1)), rules=HouseRules(witch_self_save=rule)))
+    assert [said] == [w for w in words if "自救" in w]
+
+
+def test_a_deck_without_witch_seer_and_hunter_hears_nothing_about_them() -> None:
+    words = "".join(heard(opened(roles=(("werewolf", 2), ("villager", 4)))))
+    for role in ("女巫", "预言家", "猎人", "看结果"):
+        assert role not in words
+
+
+def test_the_rules_of_the_table_are_read() -> None:
+    rules = HouseRules(win_mode=WinMode.CITY, wolf_consensus=Consensus.UNANIMOUS, vote_self=Switch.OFF)
+    words = heard(opened(rules=rules))
+    assert "屠城局，好人全部出局，狼人获胜。" in words
+    assert "狼人目标要一致，不一致没有人被击杀。" in words
+    assert ["本店规则：放逐不能投自己。"] == [w for w in words if "本店规则" in w]
+
+
+def test_a_sheriff_is_announced_with_the_way_out_of_the_election() -> None:
+    words = heard(opened(sheriff=True))
+    assert "本局有警长，放逐投票时警长算一点五票。" in words
+    assert "竞选时要退水，请按住两秒。" in words
+    assert "本局没有警长。" not in words
+
+
+def test_the_tally_may_be_read_without_names() -> None:
+    event = e.BallotRead(1, (e.Tally(S(2), 3, seats_of(3, 4)),), seats_of(1, 5))
+    assert ["投票结束，请睁眼。", "二号，一点五票。", "两位弃票。"] == heard(
+        event, HouseRules(ballots_read=BallotsRead.COUNTS)
+    )
+
+
+def test_the_out_may_be_told_to_leave() -> None:
+    words = heard(e.OutRuleTold(), HouseRules(dead_at_night=DeadAtNight.LEAVE))
+    assert ["出局的玩家，不能再和场上交流。", "出局的玩家，请离开桌子。"] == words
+
+
+def test_the_english_judge() -> None:
+    assert ["Last night numbers two and nine died."] == heard(e.Announced(1, seats_of(9, 2)), language=EN)
+    assert ["Number six is a wolf and self-destructs."] == heard(e.Exploded(S(6)), language=EN)
+    assert "Roles in this game: three Werewolves, one Seer, one Witch, one Hunter and three Villagers." in heard(
+        opened(), language=EN
+    )
+
+
+# ---------------------------------------------------------------- questions
+
+
+def call_of(line: str, form: Form, *, seat: int | None = None, claim: bool = False, role: str = "") -> Call:
+    eyes = Eyes.NIGHT if role else Eyes.OPEN
+    return Call(line=line, form=form, eyes=eyes, seat=None if seat is None else S(seat), claim=claim, role=role)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (call_of("setup.ready_ask", Form.READY), ["看好身份的，请按一下按钮。"]),
+        (call_of("seer.wake", Form.WAKE, claim=True, role="seer"), ["预言家请睁眼。", "请连按两下确认。"]),
+        (call_of("seer.wake", Form.WAKE, role="seer"), ["预言家请睁眼。"]),
+        (call_of("wolf.wake", Form.WAKE, claim=True, role="wolf"), ["狼人请睁眼。", "每位狼人请连按两下。"]),
+        (call_of("wolf.know", Form.SHOW, role="wolf"), ["请互相确认队友。"]),
+        (call_of("wolf.talk", Form.SHOW, role="wolf"), ["请用手势商量目标。"]),
+        (call_of("wolf.pick", Form.PICK, role="wolf"), ["请选择今晚击杀的目标。"]),
+        (call_of("wolf.verdict", Form.VERDICT, role="wolf"), ["最后一遍，灯亮的今晚被击杀。"]),
+        (call_of("witch.victim", Form.COUNT, role="witch"), ["报号时灯亮的，今晚被击杀。"]),
+        (call_of("witch.heal", Form.ASK, role="witch"), ["要用解药，请按一下。"]),
+        (call_of("witch.poison", Form.PICK, role="witch"), ["你有一瓶毒药，要用请选择目标。"]),
+        (call_of("seer.pick", Form.PICK, role="seer"), ["请选择今晚要查验的玩家。"]),
+        (call_of("seer.result", Form.ANSWER, role="seer"), ["他的身份，请看灯。"]),
+        (call_of("hunter.status", Form.ANSWER, role="hunter"), ["你的开枪状态，请看灯。"]),
+        (call_of("err.claims", Form.STAFF), ["身份确认有误，请工作人员处理，请继续闭眼。"]),
+        (call_of("dawn.skill_ask", Form.ASK, seat=2), ["二号，要发动技能请按一下。"]),
+        (call_of("gun.ask", Form.CHOICE, seat=2), ["二号发动技能，请选择目标。"]),
+        (call_of("words.ask", Form.FLOOR, seat=12), ["十二号请留遗言。"]),
+        (call_of("speech.turn", Form.FLOOR, seat=3), ["三号请发言。"]),
+        (call_of("speech.next", Form.FLOOR, seat=4), ["下一位，四号。"]),
+        (call_of("pk.turn", Form.FLOOR, seat=4), ["四号请发言。"]),
+        (call_of("pk.vote", Form.BALLOT), ["请闭眼，再投一次，平票的玩家不能投。"]),
+        (call_of("", Form.SILENT), []),
+    ],
+)
+def test_how_a_question_is_put(call: Call, words: list[str]) -> None:
+    assert words == asked(call)
+
+
+def test_how_to_vote_is_said_once_in_a_game() -> None:
+    ballot = call_of("vote.open", Form.BALLOT)
+    first = view_of().after(e.BallotOpened(1, NINE, NINE))
+    assert ["请闭眼，放逐投票。", "轮到谁的号码，要投他就按一下。", "三，二，一，开始。"] == asked(ballot, first)
+    later = first.after(e.BallotRead(1, (), NINE)).after(e.BallotOpened(1, NINE, NINE))
+    assert ["请闭眼，放逐投票。", "三，二，一，开始。"] == asked(ballot, later)
+
+
+def test_no_question_needs_more_than_its_public_face() -> None:
+    """The announcer's signature takes a `Call`; the secret half of a prompt has no way in."""
+    annotations = question.__annotations__
+    assert {"call": "Call", "view": "PublicView", "return": "tuple[Say, ...]"} == annotations
