@@ -1,0 +1,1 @@
+"""The simulated table in the browser: room, seat and maker pages, loopback only."""

@@ -1,0 +1,47 @@
+"""Which buttons and keys the browsers hold down.
+
+Several pages may show the same button, and a page can vanish with the button down. A button is
+down while any page holds it, and only a change of that is an edge. Used on the web's loop only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    Holder = Hashable
+
+Button = TypeVar("Button")
+
+
+class Presses(Generic[Button]):
+    """The held buttons; reports each change as (button, down)."""
+
+    def __init__(self, changed: Callable[[Button, bool], None]) -> None:
+        """Nothing is held yet; `changed` hears of every edge."""
+        self._changed = changed
+        self._held: dict[Button, set[Holder]] = {}
+
+    def down(self, button: Button, holder: Holder) -> None:
+        """`holder` presses `button`; an edge unless somebody holds it already."""
+        holders = self._held.setdefault(button, set())
+        first = not holders
+        holders.add(holder)
+        if first:
+            self._changed(button, True)
+
+    def up(self, button: Button, holder: Holder) -> None:
+        """`holder` lets go of `button`; an edge when it was the last to hold it."""
+        holders = self._held.get(button, set())
+        if holder not in holders:
+            return
+        holders.discard(holder)
+        if not holders:
+            self._changed(button, False)
+
+    def gone(self, holder: Holder) -> None:
+        """`holder` is gone: it lets go of everything."""
+        for button in list(self._held):
+            self.up(button, holder)

@@ -1,0 +1,114 @@
+// One seat: one button, one lamp, and a card that lies face down until its player looks.
+
+import {
+  connect, eachFrame, floorLeft, held, judgeSpeaks, minutes, mood, phaseName, pick, setText, showCaption, showLamp,
+  startLanguages, whenLanguageChanges, WINNER,
+} from "/static/table.js";
+
+const $ = (id) => document.getElementById(id);
+const seat = Number(new URLSearchParams(location.search).get("seat"));
+let view = null;
+let looking = false;
+
+const SIDE = {
+  god: { zh: "神职 · 好人", en: "God · good" },
+  folk: { zh: "平民 · 好人", en: "Villager · good" },
+  wolf: { zh: "狼人阵营", en: "Wolf pack" },
+};
+
+function stateText() {
+  if (!view.used) return { zh: "本局不用这个座位", en: "This seat is not used in this game" };
+  if (view.end) return WINNER[view.end.winner];
+  if (view.out) return { zh: "你已出局", en: "You are out" };
+  if (!view.floor) return { zh: "", en: "" };
+  const left = minutes(floorLeft(view.floor));
+  return view.floor.seat === seat
+    ? { zh: `轮到你发言 ${left}`, en: `You have the floor ${left}` }
+    : { zh: `${view.floor.seat}号发言 ${left}`, en: `Seat ${view.floor.seat} has the floor ${left}` };
+}
+
+function drawCard() {
+  const card = view.card;
+  $("card").dataset.open = Boolean(card);
+  $("card").dataset.dealt = view.dealt;
+  $("card").dataset.side = card ? card.side : "none";
+  setText($("glyph"), card ? card.glyph : "");
+  setText($("role"), card ? pick(card.name) : "");
+  setText($("side"), card ? pick(SIDE[card.side]) : "");
+  $("look").disabled = !view.dealt;
+  $("look").setAttribute("aria-pressed", looking);
+  setText($("card-hint"), pick(!view.dealt
+    ? { zh: "还没有发牌", en: "No card yet" }
+    : card ? { zh: "看完请扣回去", en: "Turn it face down again" }
+      : { zh: "只有你看得到；按住或点一下", en: "Only you see it; hold or click" }));
+}
+
+function draw() {
+  setText($("seat"), pick({ zh: `${seat}号`, en: `Seat ${seat}` }));
+  document.title = pick({ zh: `${seat}号 · 法官`, en: `Seat ${seat} · faguan` });
+  setText($("number"), String(seat));
+  if (!view) return;
+  mood(view);
+  setText($("phase"), pick(phaseName(view)));
+  showCaption($("caption"), view.caption);
+  showLamp($("lamp"), view.lamp);
+  document.body.dataset.out = view.out;
+  drawCard();
+  drawState();
+}
+
+function drawState() {
+  setText($("state"), pick(stateText()));
+  $("state").dataset.mine = Boolean(view.floor && view.floor.seat === seat);
+}
+
+eachFrame(() => view && drawState());
+
+const send = connect(`/ws/seat/${seat}`, (next) => {
+  // A new connection starts with the card face down.
+  if (view === null || document.body.dataset.online === "false") looking = false;
+  view = next;
+  judgeSpeaks(view.language);
+  draw();
+});
+
+/* ---- the button ---- */
+
+const button = held($("button"), (down) => send({ down }));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || event.target.closest("a, [data-language], #look")) return;
+  event.preventDefault();
+  if (!event.repeat) button.down("space");
+});
+document.addEventListener("keyup", (event) => event.key === " " && button.up("space"));
+
+/* ---- the card: held it shows while held, clicked it shows until clicked again ---- */
+
+const HELD_MS = 400;
+let pressedAt = 0;
+let openedByThis = false;
+
+function look(wanted) {
+  if (looking === wanted) return;
+  if (send({ look: wanted })) looking = wanted;
+}
+
+$("look").addEventListener("pointerdown", () => {
+  pressedAt = performance.now();
+  openedByThis = !looking;
+  look(true);
+});
+$("look").addEventListener("click", (event) => {
+  // A click without a pointer (keyboard, screen reader) simply turns the card over.
+  if (event.detail === 0) look(!looking);
+  else if (!openedByThis || performance.now() - pressedAt > HELD_MS) look(false);
+});
+for (const end of ["pointercancel", "pointerleave"]) {
+  $("look").addEventListener(end, (event) => {
+    if (event.buttons && openedByThis) look(false);
+  });
+}
+document.addEventListener("visibilitychange", () => document.hidden && look(false));
+
+whenLanguageChanges(draw);
+startLanguages();

@@ -1,0 +1,241 @@
+// What all three pages share: the connection, the judge's clock, lamps, languages, held buttons.
+
+/* ---- the judge's clock: every message brings its present, we let it run on until the next ---- */
+
+const clock = { nowMs: 0, receivedAt: 0, speed: 1 };
+
+export function judgeNow() {
+  return clock.nowMs + (performance.now() - clock.receivedAt) * clock.speed;
+}
+
+/* ---- the connection: opens again by itself for ever ---- */
+
+const RETRY_MS = [250, 500, 1000, 2000];
+
+export function connect(path, onView) {
+  const state = { socket: null, tries: 0 };
+  const offline = document.getElementById("offline");
+
+  function open() {
+    const socket = new WebSocket(`ws://${location.host}${path}`);
+    state.socket = socket;
+    socket.addEventListener("message", (event) => {
+      state.tries = 0;
+      offline.hidden = true;
+      document.body.dataset.online = "true";
+      const message = JSON.parse(event.data);
+      clock.nowMs = message.now_ms;
+      clock.receivedAt = performance.now();
+      clock.speed = message.speed;
+      onView(message.view);
+    });
+    socket.addEventListener("close", () => {
+      offline.hidden = false;
+      document.body.dataset.online = "false";
+      setTimeout(open, RETRY_MS[Math.min(state.tries++, RETRY_MS.length - 1)]);
+    });
+  }
+
+  open();
+  return (message) => {
+    if (state.socket.readyState !== WebSocket.OPEN) return false;
+    state.socket.send(JSON.stringify(message));
+    return true;
+  };
+}
+
+/* ---- languages: Chinese first; the page remembers what its reader chose ---- */
+
+let language = localStorage.getItem("language");
+const onLanguage = [];
+
+export function lang() {
+  return language ?? "zh";
+}
+
+export function pick(text) {
+  return text[lang()];
+}
+
+export function other(text) {
+  return text[lang() === "zh" ? "en" : "zh"];
+}
+
+export function otherLang() {
+  return lang() === "zh" ? "en" : "zh";
+}
+
+export function whenLanguageChanges(redraw) {
+  onLanguage.push(redraw);
+}
+
+// The judge's own language is the page's until its reader has chosen one.
+export function judgeSpeaks(spoken) {
+  if (language === null && lang() !== spoken) {
+    language = spoken;
+    translate();
+  }
+}
+
+function translate() {
+  document.documentElement.lang = lang() === "zh" ? "zh-CN" : "en";
+  for (const element of document.querySelectorAll("[data-zh]")) {
+    element.textContent = element.dataset[lang()];
+  }
+  for (const element of document.querySelectorAll("[data-label-zh]")) {
+    element.setAttribute("aria-label", lang() === "zh" ? element.dataset.labelZh : element.dataset.labelEn);
+  }
+  for (const element of document.querySelectorAll("[data-language]")) {
+    element.setAttribute("aria-pressed", String(element.dataset.language === lang()));
+  }
+  onLanguage.forEach((redraw) => redraw());
+}
+
+export function startLanguages() {
+  for (const element of document.querySelectorAll("[data-language]")) {
+    element.addEventListener("click", () => {
+      language = element.dataset.language;
+      localStorage.setItem("language", language);
+      translate();
+    });
+  }
+  translate();
+}
+
+/* ---- lamps: a pattern is a function of the time since it began ---- */
+
+const LIT = {
+  off: () => false,
+  steady: () => true,
+  fast: (ms) => ms % 250 < 125,
+  slow: (ms) => ms % 1000 < 500,
+  double: (ms) => ms < 120 || (ms >= 240 && ms < 360),
+  heartbeat: (ms) => { const beat = ms % 1500; return beat < 120 || (beat >= 300 && beat < 420); },
+};
+
+const shown = new Map();
+
+// `element` shows `lamp` ({pattern, since_ms}) from now on; null is dark.
+export function showLamp(element, lamp) {
+  shown.set(element, lamp ?? { pattern: "off", since_ms: 0 });
+  element.dataset.pattern = lamp ? lamp.pattern : "off";
+  paintLamp(element);
+}
+
+function paintLamp(element) {
+  const lamp = shown.get(element);
+  const on = String(LIT[lamp.pattern](Math.max(0, judgeNow() - lamp.since_ms)));
+  if (element.dataset.on !== on) element.dataset.on = on;
+}
+
+const everyFrame = [];
+
+export function eachFrame(paint) {
+  everyFrame.push(paint);
+}
+
+function frame() {
+  for (const element of shown.keys()) {
+    if (element.isConnected) paintLamp(element);
+    else shown.delete(element);
+  }
+  everyFrame.forEach((paint) => paint());
+  requestAnimationFrame(frame);
+}
+requestAnimationFrame(frame);
+
+/* ---- held buttons: the page sends edges and thinks nothing about them ---- */
+
+// Returns {down(source), up(source)}: down while any source holds it; `send(bool)` hears each change.
+export function held(element, send) {
+  const sources = new Set();
+  function change(source, isDown) {
+    const before = sources.size > 0;
+    if (isDown) sources.add(source);
+    else sources.delete(source);
+    const after = sources.size > 0;
+    if (before === after) return;
+    element.dataset.down = String(after);
+    send(after);
+  }
+  const down = (source) => change(source, true);
+  const up = (source) => change(source, false);
+
+  element.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    event.preventDefault();
+    element.focus({ preventScroll: true });
+    element.setPointerCapture(event.pointerId);
+    down(`pointer ${event.pointerId}`);
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    element.addEventListener(end, (event) => up(`pointer ${event.pointerId}`));
+  }
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  // A page that loses the keyboard hears no more key-up: let go of everything.
+  window.addEventListener("blur", () => [...sources].forEach(up));
+  document.addEventListener("visibilitychange", () => document.hidden && [...sources].forEach(up));
+  return { down, up };
+}
+
+/* ---- words ---- */
+
+const DIGITS = "零一二三四五六七八九";
+
+export function hanzi(n) {
+  if (n < 10) return DIGITS[n];
+  if (n < 20) return `十${n % 10 ? DIGITS[n % 10] : ""}`;
+  return `${DIGITS[Math.floor(n / 10)]}十${n % 10 ? DIGITS[n % 10] : ""}`;
+}
+
+export function phaseName(view) {
+  if (view.end) return { zh: "游戏结束", en: "Game over" };
+  if (view.phase === "setup" || view.n === 0) return { zh: "准备", en: "Getting ready" };
+  if (view.night) return { zh: `第${hanzi(view.n)}夜`, en: `Night ${view.n}` };
+  return { zh: `第${hanzi(view.n)}天`, en: `Day ${view.n}` };
+}
+
+export const WINNER = {
+  good: { zh: "好人胜利", en: "Good wins" },
+  wolf: { zh: "狼人胜利", en: "The wolves win" },
+  draw: { zh: "平局", en: "A draw" },
+};
+
+export function minutes(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export function floorLeft(floor) {
+  return Math.max(0, floor.left_ms - (floor.running ? judgeNow() - floor.at_ms : 0));
+}
+
+export function mood(view) {
+  const name = view.end ? "end" : view.night ? "night" : "day";
+  if (document.body.dataset.mood !== name) document.body.dataset.mood = name;
+}
+
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "class") element.className = value;
+    else if (name === "text") element.textContent = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// The caption in both languages: the reader's own large, the other one small below it.
+export function showCaption(box, caption) {
+  const [main, second] = box.children;
+  main.textContent = caption ? pick(caption.text) : "";
+  main.lang = lang() === "zh" ? "zh-CN" : "en";
+  second.textContent = caption ? other(caption.text) : "";
+  second.lang = lang() === "zh" ? "en" : "zh-CN";
+  main.dataset.length = main.textContent.length > (lang() === "zh" ? 26 : 60) ? "long" : "short";
+}
+
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

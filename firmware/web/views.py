@@ -1,0 +1,304 @@
+"""The three streams of the simulated table, and the only place where they are cut from the facts.
+
+| stream | who looks           | carries                                                                  |
+|--------|---------------------|--------------------------------------------------------------------------|
+| room   | everybody           | captions, public state, lamps while all eyes are open, the OLED's number |
+| seat   | the player there    | public state, the own lamp; the own card once the page asked to look     |
+| maker  | who builds the game | everything; marked as spoiling                                           |
+
+By night, and while the eyes are shut for a ballot, the room stream holds no lamp at all. A view is
+sent only when it differs from the one before, so that the moment of a message tells no secret either.
+Times are ms of the judge's monotonic clock; every message brings the clock's present along.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import msgspec
+
+from audio.say import Language
+from engine.events import BallotRead, GameOver
+from engine.prompts import Eyes, Legal, Press, Prompt, RollCall
+from engine.seats import Option, Seat, Seats
+from engine.text import Text
+from firmware.web.facts import Caption, Card, Facts, FloorTime, Note
+from hardware.ports import Lamp, Pattern
+
+NS_PER_MS = 1_000_000
+
+
+class Room(msgspec.Struct, frozen=True):
+    """The channel of the room page."""
+
+
+class Own(msgspec.Struct, frozen=True):
+    """The channel of the page of `seat`; `looked`: the page has asked to see its card."""
+
+    seat: Seat
+    looked: bool = False
+
+
+class Maker(msgspec.Struct, frozen=True):
+    """The channel of the maker page."""
+
+
+Channel = Room | Own | Maker
+
+
+class LampView(msgspec.Struct, frozen=True):
+    """The lamp of `seat` shows `pattern` since `since_ms`."""
+
+    seat: Seat
+    pattern: Pattern
+    since_ms: int
+
+
+class RoomSeat(msgspec.Struct, frozen=True):
+    """A used seat as the room sees it; `person` is False for a bot."""
+
+    seat: Seat
+    out: bool
+    speaking: bool
+    person: bool
+
+
+class RowView(msgspec.Struct, frozen=True):
+    """Votes for `seat` in half votes, and who gave them."""
+
+    seat: Seat
+    halves: int
+    voters: Seats
+
+
+class TallyView(msgspec.Struct, frozen=True):
+    """The last ballot as it was read out: round 1, or 2 after a PK."""
+
+    round: int
+    rows: tuple[RowView, ...]
+    abstained: Seats
+
+
+class EndView(msgspec.Struct, frozen=True):
+    """How the game ended; `cards` is filled once all cards are revealed to the room."""
+
+    winner: str
+    reason: str
+    cards: tuple[tuple[Seat, Card], ...]
+
+
+class RoomView(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody in the room may know."""
+
+    language: Language
+    phase: str
+    night: bool
+    n: int
+    board: Text | None
+    caption: Caption | None
+    seats: tuple[RoomSeat, ...]
+    lamps: tuple[LampView, ...]
+    floor: FloorTime | None
+    tally: TallyView | None
+    end: EndView | None
+    screen: int
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player at `seat` may know. `card` is None until the page looks, `dealt` says there is one."""
+
+    language: Language
+    phase: str
+    night: bool
+    n: int
+    caption: Caption | None
+    seat: Seat
+    used: bool
+    out: bool
+    taken: bool
+    lamp: LampView | None
+    floor: FloorTime | None
+    dealt: bool
+    card: Card | None
+    end: EndView | None
+
+
+class MakerSeat(msgspec.Struct, frozen=True):
+    """A seat without secrets kept."""
+
+    seat: Seat
+    out: bool
+    speaking: bool
+    person: bool
+    down: bool
+    card: Card | None
+
+
+class AskedView(msgspec.Struct, frozen=True):
+    """One seat that may answer the open prompt, and what it may choose (empty: nothing to choose from)."""
+
+    seat: Seat
+    options: tuple[Option, ...]
+
+
+class PromptView(msgspec.Struct, frozen=True):
+    """The open prompt, its secret face included."""
+
+    kind: str
+    line: str
+    form: str
+    eyes: str
+    seat: Seat | None
+    options: tuple[Option, ...]
+    awake: Seats
+    asked: tuple[AskedView, ...]
+    offers: tuple[str, ...]
+
+
+class MakerView(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything. `spoiler` is always True: the page has to say so."""
+
+    spoiler: bool
+    room: RoomView
+    eyes: Eyes
+    seats: tuple[MakerSeat, ...]
+    lamps: tuple[LampView, ...]
+    prompt: PromptView | None
+    timeline: tuple[Note, ...]
+    events: tuple[str, ...]
+
+
+View = RoomView | SeatView | MakerView
+
+
+def derive(facts: Facts, channel: Channel) -> View:
+    """What `channel` may know of `facts`."""
+    match channel:
+        case Room():
+            return room_view(facts)
+        case Own(seat, looked):
+            return seat_view(facts, seat, looked=looked)
+        case Maker():
+            return maker_view(facts)
+        case _:
+            assert_never(channel)
+
+
+def room_view(facts: Facts) -> RoomView:
+    """What everybody in the room may know."""
+    now = facts.round
+    speaker = facts.floor.seat if facts.floor else None
+    return RoomView(
+        language=facts.language,
+        phase=now.phase,
+        night=now.night,
+        n=now.n,
+        board=now.board,
+        caption=facts.caption,
+        seats=tuple(RoomSeat(s, s in now.out, s == speaker, s in facts.taken) for s in now.seats),
+        lamps=_room_lamps(facts),
+        floor=facts.floor,
+        tally=_tally(facts.tally),
+        end=_end(facts.over, facts),
+        screen=facts.screen,
+    )
+
+
+def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
+    """What the player at `seat` may know: the public state and nothing of any other seat's secrets."""
+    now = facts.round
+    card = dict(facts.cards).get(seat)
+    lamp = next((_lamp(lamp) for lamp in facts.lamps if lamp.seat == seat), None)
+    return SeatView(
+        language=facts.language,
+        phase=now.phase,
+        night=now.night,
+        n=now.n,
+        caption=facts.caption,
+        seat=seat,
+        used=not now.seats or seat in now.seats,
+        out=seat in now.out,
+        taken=seat in facts.taken,
+        lamp=lamp,
+        floor=facts.floor,
+        dealt=card is not None,
+        card=card if looked else None,
+        end=_end(facts.over, facts),
+    )
+
+
+def maker_view(facts: Facts) -> MakerView:
+    """Everything, for whoever builds or watches the machine."""
+    cards = dict(facts.cards)
+    room = room_view(facts)
+    return MakerView(
+        spoiler=True,
+        room=room,
+        eyes=facts.eyes,
+        seats=tuple(
+            MakerSeat(s.seat, s.out, s.speaking, s.person, s.seat in facts.pressed, cards.get(s.seat))
+            for s in room.seats
+        ),
+        lamps=tuple(_lamp(lamp) for lamp in facts.lamps),
+        prompt=_prompt(facts.prompt) if facts.prompt else None,
+        timeline=facts.timeline,
+        events=facts.events,
+    )
+
+
+def _room_lamps(facts: Facts) -> tuple[LampView, ...]:
+    """The lamps while all eyes are open, else none.
+
+    A lamp is never older than the opening of the eyes: what burned before was nobody's to see.
+    """
+    if facts.round.night or facts.eyes is not Eyes.OPEN:
+        return ()
+    return tuple(
+        LampView(Seat(lamp.seat), lamp.pattern, max(lamp.since_ns // NS_PER_MS, facts.opened_ms))
+        for lamp in facts.lamps
+        if lamp.pattern is not Pattern.OFF
+    )
+
+
+def _lamp(lamp: Lamp) -> LampView:
+    """One lamp with its time in ms."""
+    return LampView(Seat(lamp.seat), lamp.pattern, lamp.since_ns // NS_PER_MS)
+
+
+def _tally(read: BallotRead | None) -> TallyView | None:
+    """The ballot as it was read out."""
+    if read is None:
+        return None
+    rows = tuple(RowView(row.seat, row.halves, row.voters) for row in read.tally)
+    return TallyView(read.round, rows, read.abstained)
+
+
+def _end(over: GameOver | None, facts: Facts) -> EndView | None:
+    """The end, with the cards only once the room was told them."""
+    return None if over is None else EndView(over.winner, over.reason, facts.revealed)
+
+
+def _prompt(prompt: Prompt) -> PromptView:
+    """The open prompt with everything that only the maker may see."""
+    call = prompt.call
+    asked: tuple[AskedView, ...] = ()
+    if isinstance(prompt, RollCall):
+        asked = tuple(_asked(legal) for legal in prompt.legal)
+    elif isinstance(prompt, Press):
+        asked = tuple(AskedView(seat, ()) for seat in prompt.who)
+    return PromptView(
+        kind=type(prompt).__name__,
+        line=call.line,
+        form=call.form,
+        eyes=call.eyes,
+        seat=call.seat,
+        options=call.options,
+        awake=prompt.awake,
+        asked=asked,
+        offers=tuple(f"{offer.kind}: {','.join(map(str, offer.who))}" for offer in prompt.offers),
+    )
+
+
+def _asked(legal: Legal) -> AskedView:
+    """One actor of a roll call."""
+    return AskedView(legal.seat, legal.options)
