@@ -1,0 +1,1 @@
+"""Rules about the code itself: who may import whom, what pure modules may not touch, how long things may be."""
