@@ -1,0 +1,48 @@
+"""The few settings of a table, as `config.toml` in the state folder; no file means the defaults.
+
+An unknown key is an error: a misspelt setting must not be silently ignored. House rules are not
+here, they belong to a game (`engine.houserules`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from audio.say import Language
+from engine.text import Text
+from firmware.errors import BadConfig
+from firmware.state_dir import CONFIG
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may be set."""
+
+    language: Language = Language.ZH
+    """The judge's language: "zh" or "en"."""
+
+    port: Annotated[int, msgspec.Meta(ge=1, le=65535)] = 8017
+    """The port of the simulated table on 127.0.0.1."""
+
+
+def load_config(folder: Path) -> Config:
+    """The configuration in the state folder `folder`.
+
+    Raises:
+        BadConfig: the file cannot be read, is not TOML, or has an unknown key or a wrong value.
+    """
+    file = folder / CONFIG
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return Config()
+    except OSError as error:
+        raise BadConfig(
+            Text(f"无法读取配置 {file}：{error.strerror}", f"cannot read the configuration {file}: {error.strerror}")
+        ) from error
+    try:
+        return msgspec.toml.decode(data, type=Config)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadConfig(Text(f"配置有误 {file}：{error}", f"bad configuration {file}: {error}")) from error

@@ -1,0 +1,58 @@
+"""Where the judge keeps what must outlive it: journal and configuration.
+
+`--state DIR` wins, then `$STATE_DIRECTORY` (set by systemd for a service; the first of several),
+then the user's data folder.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+from engine.text import Text
+from firmware.errors import BadStateDir
+
+JOURNAL: Final = "journal.db"
+"""The journal's file name inside the state folder."""
+
+CONFIG: Final = "config.toml"
+"""The configuration's file name inside the state folder."""
+
+
+def choose_state_dir(option: Path | None, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the state belongs; nothing is made or checked. `option` is the value of `--state`."""
+    if option is not None:
+        return option.expanduser().absolute()
+    if from_service := environ.get("STATE_DIRECTORY", "").split(":")[0]:
+        return Path(from_service).absolute()
+    return user_data_path("faguan", appauthor=False)
+
+
+def open_state_dir(option: Path | None, environ: Mapping[str, str] = os.environ) -> Path:
+    """The state folder, made when it is missing, and known to be writable.
+
+    Raises:
+        BadStateDir: it is something else than a folder, or cannot be made or written.
+    """
+    folder = choose_state_dir(option, environ)
+    if folder.exists() and not folder.is_dir():
+        raise BadStateDir(Text(f"状态目录不是一个文件夹：{folder}", f"the state folder is not a folder: {folder}"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # Only a write tells: rights, a read-only or a full file system all look alike before it.
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"faguan")
+            probe.flush()
+    except OSError as error:
+        raise BadStateDir(
+            Text(
+                f"状态目录无法写入：{folder}（{error.strerror}）",
+                f"the state folder cannot be written: {folder} ({error.strerror})",
+            )
+        ) from error
+    return folder
