@@ -33,7 +33,7 @@ from hardware.screen import (
     width,
 )
 
-ON = 1
+ON = 255
 OFF = 0
 _CELL = 21
 """Width of a grid cell in px: six of them in a row."""
@@ -99,7 +99,11 @@ def _draw_rows(image: Image.Image, body: Rows) -> None:
     room = WIDTH - (MARK if body.scroll else 0)
     for index, row in enumerate(body.rows[:VISIBLE]):
         picture = _row(row, room)
-        image.paste(_inverted(picture) if index == body.cursor else picture, (0, ROW * (1 + index)))
+        if index == body.cursor:
+            picture = _inverted(picture)
+            # A dark line above keeps the cursor apart from the title bar; dark letters lose nothing by it.
+            ImageDraw.Draw(picture).line((0, 0, room, 0), fill=OFF)
+        image.paste(picture, (0, ROW * (1 + index)))
     if body.scroll:
         _draw_mark(image, body.scroll)
 

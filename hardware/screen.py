@@ -14,6 +14,7 @@ wide, so a full row holds eight; Latin letters are 8 px wide. The body is one of
 
 from __future__ import annotations
 
+import re
 from unicodedata import east_asian_width
 
 import msgspec
@@ -112,15 +113,15 @@ def clip(text: str, room: int = WIDTH) -> str:
     return text.rstrip() + ELLIPSIS
 
 
-def wrap(text: str, room: int = WIDTH) -> tuple[str, ...]:
+def wrap(text: str, room: int = WIDTH, *, inside: bool = True) -> tuple[str, ...]:
     """`text` in lines of at most `room` px.
 
-    Breaks at spaces, and between hanzi; a full stop or comma never begins a line but takes the
-    character before it along. A single word wider than `room` is broken where it must be.
+    Breaks at spaces and, where `inside`, between hanzi; a full stop or comma never begins a line but
+    takes the character before it along. A single word wider than `room` is broken where it must be.
     """
     lines: list[str] = []
     line = ""
-    for word in _words(text):
+    for word in _words(text) if inside else re.findall(r"\S+\s*", text):
         if width(line + word.rstrip()) <= room:
             line += word
             continue

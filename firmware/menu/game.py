@@ -123,8 +123,10 @@ class ResultPage(Page, frozen=True):
 
     def press(self, key: Key, desk: Desk) -> Turn:
         """Scroll, or go to the home page."""
-        if key in (Key.OK, Key.BACK):
+        if key is Key.OK:
             return Turn(opens=HomePage())
+        if key is Key.BACK:
+            return NOTHING
         return Turn(stay=ResultPage(scrolled(self.first, key, len(self._lines(desk)))))
 
     def screen(self, desk: Desk) -> Screen:

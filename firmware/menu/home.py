@@ -69,12 +69,17 @@ def text_lines(text: str) -> tuple[Row, ...]:
     return tuple(Row(line) for line in wrap(text, LIST_ROOM))
 
 
+def item_lines(text: str) -> tuple[Row, ...]:
+    """`text`, a list of things between spaces, as the lines of a page that may scroll; no thing is broken."""
+    return tuple(Row(line) for line in wrap(text, LIST_ROOM, inside=False))
+
+
 class HomePage(ListPage, frozen=True):
     """What staff see between games; every row shows its present value."""
 
     def heading(self, desk: Desk) -> tuple[str, str]:
-        """The name of the machine, and how many players are chosen."""
-        return desk.words(TITLE), f"{len(desk.seats)}"
+        """The judge, and for how many players."""
+        return desk.words(TITLE), desk.words(players(len(desk.seats)))
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """Start, board, seats, language."""
@@ -113,7 +118,7 @@ class GroupsPage(ListPage, frozen=True):
         entries: list[Entry] = []
         for number in sorted({board.players for board in desk.boards}):
             group = [index for index, board in enumerate(desk.boards) if board.players == number]
-            page: Page = DeckPage(group[0]) if len(group) == 1 else BoardsPage(number=number)
+            page: Page = DeckPage(group[0], depth=2) if len(group) == 1 else BoardsPage(number=number)
             entries.append(Entry(players(number), Turn(opens=page), f"{len(group)}"))
         return tuple(entries)
 
@@ -130,7 +135,7 @@ class BoardsPage(ListPage, frozen=True, kw_only=True):
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """One row per board."""
         return tuple(
-            Entry(_clipped(board.name), Turn(opens=DeckPage(index)))
+            Entry(_clipped(board.name), Turn(opens=DeckPage(index, depth=3)))
             for index, board in enumerate(desk.boards)
             if board.players == self.number
         )
@@ -144,12 +149,14 @@ class DeckPage(Page, frozen=True):
     """The cards of the board with index `board`; OK chooses it."""
 
     board: int
+    depth: int
+    """How many pages lie between this one and the home page, this one included."""
     first: int = 0
 
     def _lines(self, desk: Desk) -> tuple[Row, ...]:
         board: BoardChoice = desk.boards[self.board]
         name, deck = desk.words(board.name), desk.words(board.deck)
-        return (*text_lines(name), *text_lines(deck), Row(desk.words(CHOOSE)))
+        return (*text_lines(name), *item_lines(deck), Row(desk.words(CHOOSE)))
 
     def press(self, key: Key, desk: Desk) -> Turn:
         """Choose the board (and the first seats for it, when those chosen do not fit), scroll, or leave."""
@@ -159,8 +166,8 @@ class DeckPage(Page, frozen=True):
             needed = desk.boards[self.board].players
             fit = len(desk.seats) == needed
             seats = desk.seats if fit else tuple(Seat(n) for n in range(1, needed + 1))
-            return Turn(leave=3, desk=msgspec.structs.replace(desk, board=self.board, seats=seats))
-        return Turn(stay=DeckPage(self.board, scrolled(self.first, key, len(self._lines(desk)))))
+            return Turn(leave=self.depth, desk=msgspec.structs.replace(desk, board=self.board, seats=seats))
+        return Turn(stay=DeckPage(self.board, self.depth, scrolled(self.first, key, len(self._lines(desk)))))
 
     def screen(self, desk: Desk) -> Screen:
         """Name and cards."""

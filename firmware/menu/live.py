@@ -30,6 +30,8 @@ def live_screen(status: TableStatus, language: Language) -> Screen:
         corner = chosen(PAUSED, language)
     elif status.remaining_ms is not None and status.speaker is None:
         corner = clock(status.remaining_ms)
+    if status.fault is not None:
+        corner = f"!{corner}"
     return Screen(heading, _body(status, language), corner)
 
 
@@ -42,7 +44,10 @@ def _body(status: TableStatus, language: Language) -> Body:
         return Big(label, footer=footer) if 2 * width(label) <= WIDTH else Rows((Row(clip(label)), Row(""), Row(footer)))
     if status.speaker is not None:
         left = "" if status.remaining_ms is None else clock(status.remaining_ms)
-        return Big(option_label(status.speaker, language), left, footer)
+        label = option_label(status.speaker, language)
+        if 2 * width(label + left) > WIDTH:  # ten minutes and more
+            return Big(label, footer=left)
+        return Big(label, left, footer)
     if status.named is not None:
         return Big(option_label(status.named, language), footer=footer)
     return _words(status, lines, language)

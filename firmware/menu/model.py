@@ -64,6 +64,11 @@ class Menu:
         """The language of the screens."""
         return self._desk.language
 
+    @property
+    def at_home(self) -> bool:
+        """Whether the home page of the table's mode is shown: in a game, that no menu is open."""
+        return len(self._pages) == 1
+
     def update(self, status: TableStatus) -> None:
         """Show `status` from now on. A new mode leads home; a new fault between games is shown at once."""
         before = self._desk.status
@@ -73,7 +78,14 @@ class Menu:
             self._ok_ns = None
         between = status.mode in (Mode.IDLE, Mode.UNFINISHED, Mode.OVER)
         if between and status.fault is not None and status.fault != before.fault:
-            self._open(TextPage(NOTICE, text_lines(self._desk.words(status.fault))))
+            self._notify(status.fault)
+
+    def _notify(self, fault: Text) -> None:
+        """Show a fault above everything; a newer one takes the place of an older one that nobody has left."""
+        top = self._pages[-1]
+        if isinstance(top, TextPage) and top.title == NOTICE:
+            self._pages.pop()
+        self._open(TextPage(NOTICE, text_lines(self._desk.words(fault))))
 
     def _home(self) -> Page:
         status = self._desk.status

@@ -69,16 +69,16 @@ def tally_lines(view: PublicView, language: Language) -> tuple[str, ...]:
     """The last ballot that was read: each candidate, its votes and its voters; then who did not vote."""
     lines: list[str] = []
     for tally in view.tally:
-        lines.extend(wrap(_tally(tally, language), LIST_ROOM))
+        lines.extend(wrap(_tally(tally, language), LIST_ROOM, inside=False))
     if view.tally and view.abstained:
-        lines.extend(wrap(f"{chosen(ABSTAINED, language)}: {_numbers(view.abstained)}", LIST_ROOM))
+        lines.extend(wrap(f"{chosen(ABSTAINED, language)} {_numbers(view.abstained)}", LIST_ROOM))
     return tuple(lines)
 
 
 def _tally(tally: Tally, language: Language) -> str:
-    unit = "票" if language is Language.ZH else ""
-    label = option_label(tally.seat, language)
-    return f"{label} {votes(tally.halves)}{unit}: {_numbers(tally.voters)}"
+    if language is Language.ZH:
+        return f"{tally.seat}号{votes(tally.halves)}票 {_numbers(tally.voters)}"
+    return f"#{tally.seat} {votes(tally.halves)}: {_numbers(tally.voters)}"
 
 
 def _numbers(seats: tuple[int, ...]) -> str:
