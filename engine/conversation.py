@@ -1,0 +1,97 @@
+"""How a procedure of the rulebook talks: it yields events and prompts, and is given answers.
+
+    yield Announced(n, seats)                    the state has changed when the next line runs
+    seats = yield from press(judge, ...)         a question to the table and its answer
+
+Every prompt goes through `ask`. A taken offer comes back from it as an ordinary value; staff ending
+the game is turned into `GameEnds` here, once. `DayEnds` and `GameEnds` never leave the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeVar
+
+from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pressed, Value
+from engine.events import AnyEvent, Reason, Winner
+from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
+from engine.seats import Seat, Seats
+from engine.state import GameState
+
+T = TypeVar("T")
+
+Procedure = Generator[AnyEvent | AnyPrompt, AnyCommand | None, T]
+"""A part of the rulebook that returns a T."""
+
+
+class Judge:
+    """What every procedure is given: the state after the last event it yielded.
+
+    The driver moves `state` on; procedures only read it.
+    """
+
+    def __init__(self, state: GameState) -> None:
+        """Begin at `state`."""
+        self.state = state
+
+
+class DayEnds(Exception):  # noqa: N818 - not an error: the way out of a day
+    """Raised inside the rulebook when `seat` self-destructs: the day is over at once."""
+
+    def __init__(self, seat: Seat) -> None:
+        """Remember who."""
+        super().__init__(seat)
+        self.seat = seat
+
+
+class GameEnds(Exception):  # noqa: N818 - not an error: the way out of a game
+    """Raised inside the rulebook when the game is decided (`winner`, `reason`), or ended by staff (None)."""
+
+    def __init__(self, winner: Winner | None = None, reason: Reason | None = None) -> None:
+        """Remember how."""
+        super().__init__(winner, reason)
+        self.winner = winner
+        self.reason = reason
+
+
+def ask(prompt: AnyPrompt) -> Procedure[AnyCommand]:
+    """Put `prompt` to the table; its answer, or the offer that was taken in its stead."""
+    answer = yield prompt
+    assert answer is not None, "a prompt is answered by a command"
+    if isinstance(answer, Aborted):
+        raise GameEnds
+    return answer
+
+
+def press(prompt: Press) -> Procedure[Seats]:
+    """Who pressed."""
+    answer = yield from ask(prompt)
+    assert isinstance(answer, Pressed)
+    return answer.seats
+
+
+def roll_call(prompt: RollCall) -> Procedure[Chosen]:
+    """What the actors chose."""
+    answer = yield from ask(prompt)
+    assert isinstance(answer, Chosen)
+    return answer
+
+
+def tell(prompt: Tell) -> Procedure[None]:
+    """Returns when it has been told."""
+    answer = yield from ask(prompt)
+    assert isinstance(answer, Done)
+
+
+def read(prompt: Read) -> Procedure[int | str]:
+    """The value from outside."""
+    answer = yield from ask(prompt)
+    assert isinstance(answer, Value)
+    return answer.value
+
+
+def floor(prompt: Floor) -> Procedure[OfferTaken | None]:
+    """Returns when the speech is over: None, or the offer that interrupted it."""
+    answer = yield from ask(prompt)
+    assert isinstance(answer, FloorEnded | OfferTaken)
+    return answer if isinstance(answer, OfferTaken) else None

@@ -1,0 +1,254 @@
+"""The driver: runs the rulebook, checks a command BEFORE resuming it, and replays.
+
+    game, opening = Game.start(setup)          events so far, and the first prompt
+    step = game.answer(command)                one command: what it caused, and the next prompt
+
+Prompts are numbered from 1; an answered prompt raises the number by one. A refused command leaves
+the game exactly as it was. An exception out of the rulebook is a bug of the engine: the game is
+`broken`, keeps the state of its last good step, and is never `over`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from engine import public
+from engine.answers import check
+from engine.commands import AnyCommand
+from engine.conversation import Judge
+from engine.errors import EngineFault, NotAsked
+from engine.events import AnyEvent, GameOpened, Phase, PhaseEntered, SkillPending
+from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
+from engine.public import PublicView
+from engine.rulebook import whole_game
+from engine.seats import Seat
+from engine.secrecy import Redacted
+from engine.setup import Board, Setup, board_from_toml
+from engine.state import Cards, GameState, evolve
+
+__all__ = [
+    "RULES",
+    "At",
+    "Ballot",
+    "Board",
+    "Chain",
+    "Dawn",
+    "Day",
+    "Game",
+    "Night",
+    "Setup",
+    "Step",
+    "board_from_toml",
+    "dealt",
+    "replay",
+    "view_into",
+]
+
+RULES: Final = 1
+"""Raised whenever a rule changes, so that a journal of older rules is known as such."""
+
+DIGEST_BYTES: Final = 8
+
+
+class Night(msgspec.Struct, frozen=True):
+    """Enter before night `n` falls."""
+
+    n: int
+
+
+class Dawn(msgspec.Struct, frozen=True):
+    """Enter before day `n` breaks; the night's marks are in the state."""
+
+    n: int
+
+
+class Day(msgspec.Struct, frozen=True):
+    """Enter at the speeches of day `n`; this morning's dead are in the state (`fallen`)."""
+
+    n: int
+
+
+class Ballot(msgspec.Struct, frozen=True):
+    """Enter at the exile ballot of day `n`."""
+
+    n: int
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """Enter at the skill windows `pending` of round `n`; `then` is what follows them and the last words."""
+
+    pending: tuple[Seat, ...]
+    n: int
+    then: Phase = Phase.SPEECHES
+
+
+At = Night | Dawn | Day | Ballot | Chain
+"""Where `Game.start` may enter."""
+
+
+class Step(Redacted, frozen=True, kw_only=True):
+    """What one command caused (`command` None: the opening): events, the next prompt, and the digest of both.
+
+    `number` is the prompt that was answered, 0 for the opening.
+    """
+
+    number: int
+    command: AnyCommand | None
+    events: tuple[AnyEvent, ...]
+    prompt: AnyPrompt | None
+    digest: bytes
+
+
+class Game:
+    """A game in progress: its state, its open prompt and the prompt's number."""
+
+    def __init__(self, state: GameState, opening_events: tuple[AnyEvent, ...]) -> None:
+        """Use `start`."""
+        self.prompt: AnyPrompt | None = None
+        self.number = 0
+        self.over = False
+        self.broken = False
+        self._judge = Judge(state)
+        self._talk = whole_game(self._judge, opening_events)
+
+    @property
+    def state(self) -> GameState:
+        """The state after the last event."""
+        return self._judge.state
+
+    @classmethod
+    def start(cls, setup: Setup, at: At | None = None, state: GameState | None = None) -> tuple[Game, Step]:
+        """Open a game, and return it with step 0.
+
+        Without `state` the setup is checked and the game begins at its beginning. With `state` it
+        goes on from there (its deck need not pass the checks of a board): at the place `at`, or
+        where the state itself says.
+
+        Raises:
+            BadSetup: the setup cannot make a game.
+        """
+        if state is None:
+            setup.check()
+            game = cls(GameState(), (_opened(setup), *_entering(at)))
+        else:
+            game = cls(state, _entering(at))
+        return game, game._resume(None)
+
+    def answer(self, command: AnyCommand) -> Step:
+        """Give `command` to the rulebook and return what it caused.
+
+        Raises:
+            Refused: it does not answer the open prompt; nothing has changed.
+            EngineFault: the rulebook failed on it, or has failed before.
+        """
+        if self.broken:
+            raise EngineFault("this game has stopped on a bug of the engine")
+        if self.prompt is None:
+            raise NotAsked("the game is over")
+        check(command, self.prompt, self.number, self.state)
+        return self._resume(command)
+
+    def _resume(self, command: AnyCommand | None) -> Step:
+        """Run the rulebook to its next prompt, or to its end."""
+        before = self.state
+        events: list[AnyEvent] = []
+        prompt: AnyPrompt | None = None
+        try:
+            item = next(self._talk) if command is None else self._talk.send(command)
+            while not isinstance(item, Press | RollCall | Floor | Tell | Read):
+                self._judge.state = evolve(self._judge.state, item)
+                events.append(item)
+                item = next(self._talk)
+            prompt = item
+        except StopIteration:
+            self.over = True
+        except Exception as bug:
+            self._judge.state = before
+            self.broken = True
+            raise EngineFault("a bug of the engine has stopped the game") from bug
+        step = Step(
+            number=self.number, command=command, events=tuple(events), prompt=prompt, digest=_digest(events, prompt)
+        )
+        self.prompt = prompt
+        self.number += 1
+        return step
+
+
+def replay(setup: Setup, commands: Iterable[AnyCommand]) -> tuple[Game, list[Step]]:
+    """The game that `commands` make, and all its steps, the opening first.
+
+    Raises:
+        Refused: a command does not fit; the journal is of another game or of other rules.
+    """
+    game, opening = Game.start(setup)
+    return game, [opening, *(game.answer(command) for command in commands)]
+
+
+def dealt(setup: Setup, cards: Cards) -> GameState:
+    """The state of a game whose cards are known from the start: before night 1, everybody ready.
+
+    The deck is what the cards are; it need not be that of the board. The public words stay those of
+    physical cards (claim windows on night 1), but nothing that is claimed counts.
+    """
+    opened = evolve(GameState(), _opened(setup))
+    ordered = tuple(sorted(cards))
+    deck = setup.board.deck_of(tuple(role for _, role in ordered))
+    return msgspec.structs.replace(
+        opened, seats=tuple(seat for seat, _ in ordered), deck=deck, cards=ordered, ready=opened.seats
+    )
+
+
+def view_into(state: GameState) -> PublicView:
+    """What the room knows of a game that is entered half way: the public part of its state."""
+    night = state.phase in (Phase.NIGHT, Phase.STEP, Phase.CLAIMS, Phase.DAWN)
+    phase = public.SETUP if state.phase is Phase.READY else public.NIGHT if night else public.DAY
+    return PublicView(
+        seats=state.seats,
+        deck=state.deck,
+        rules=state.rules,
+        phase=phase,
+        n=state.n,
+        night=night,
+        out=state.out,
+        fallen=state.fallen,
+        order=(*state.spoke, *state.speakers),
+        spoke=state.spoke,
+    )
+
+
+def _opened(setup: Setup) -> GameOpened:
+    return GameOpened(
+        board=setup.board.id,
+        name=setup.board.name,
+        seats=setup.seats,
+        deck=setup.board.cards,
+        rules=setup.rules,
+        sheriff=setup.has_sheriff,
+    )
+
+
+def _entering(at: At | None) -> tuple[AnyEvent, ...]:
+    """The events that take a game to `at`."""
+    match at:
+        case None:
+            return ()
+        case Night(n=n):
+            return (PhaseEntered(Phase.NIGHT, n),)
+        case Dawn(n=n):
+            return (PhaseEntered(Phase.DAWN, n),)
+        case Day(n=n):
+            return (PhaseEntered(Phase.SPEECHES, n),)
+        case Ballot(n=n):
+            return (PhaseEntered(Phase.BALLOT, n),)
+        case Chain(pending=pending, n=n, then=then):
+            return (SkillPending(pending), PhaseEntered(Phase.CHAIN, n, then))
+
+
+def _digest(events: list[AnyEvent], prompt: AnyPrompt | None) -> bytes:
+    """A fingerprint of what a command caused, the same for every run of the same rules."""
+    data = msgspec.json.encode((events, prompt), order="deterministic")
+    return hashlib.blake2b(data, digest_size=DIGEST_BYTES).digest()

@@ -1,0 +1,128 @@
+"""What the room knows: a fold of Public events and nothing else.
+
+Loudspeaker, display, daytime lamps and the room page are driven from this view, so that a secret has
+no way in: `PublicView.after` accepts no other kind of event.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from engine import events as e
+from engine.houserules import DeadAtNight, HouseRules
+from engine.secrecy import Public
+from engine.seats import Direction, Seat, Seats
+from engine.text import Text
+
+SETUP: Final = "setup"
+NIGHT: Final = "night"
+DAWN: Final = "dawn"
+DAY: Final = "day"
+OVER: Final = "over"
+
+
+class PublicView(msgspec.Struct, frozen=True, kw_only=True):
+    """The public state of a game. `phase` is one of setup, night, dawn, day, over."""
+
+    board: str = ""
+    name: Text = Text("", "")
+    seats: Seats = ()
+    deck: tuple[e.Count, ...] = ()
+    rules: HouseRules = HouseRules()
+    sheriff: bool = False
+    """Whether the game has a sheriff at all."""
+
+    phase: str = SETUP
+    n: int = 0
+    """The round: night n, then day n; 0 before the first night."""
+    night: bool = False
+    """Whether eyes are shut for the night."""
+    out: Seats = ()
+    """Who has been announced dead."""
+    fallen: Seats = ()
+    """Last night's dead."""
+
+    direction: Direction | None = None
+    order: tuple[Seat, ...] = ()
+    """The order of the speeches (or last words) that run or ran last."""
+    spoke: Seats = ()
+    """Who of that order has spoken."""
+    ballot: int = 0
+    """1 or 2 from the opening of today's ballot or PK ballot on, else 0."""
+    candidates: Seats = ()
+    tally: tuple[e.Tally, ...] = ()
+    """The last tally of today."""
+    voted: bool = False
+    """Whether there has been a ballot in this game."""
+    winner: e.Winner | None = None
+    reason: e.Reason | None = None
+    cards: tuple[tuple[Seat, str], ...] = ()
+    """Who held what; only after the end."""
+    aborted: bool = False
+
+    @property
+    def living(self) -> Seats:
+        """Everybody who has not been announced dead."""
+        return tuple(seat for seat in self.seats if seat not in self.out)
+
+    @property
+    def out_leave(self) -> bool:
+        """Whether players who are out leave the table (else they stay, eyes shut at night)."""
+        return self.rules.dead_at_night is DeadAtNight.LEAVE
+
+    def after(self, event: Public) -> PublicView:
+        """The view after `event`."""
+        changes = _changes(self, event)
+        return msgspec.structs.replace(self, **changes) if changes else self
+
+
+def _out(view: PublicView, *seats: Seat) -> dict[str, object]:
+    return {"out": tuple(sorted({*view.out, *seats}))}
+
+
+def _changes(view: PublicView, event: Public) -> dict[str, object]:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+    """The fields that `event` changes; most events are only heard."""
+    match event:
+        case e.GameOpened():
+            return msgspec.structs.asdict(
+                PublicView(
+                    board=event.board,
+                    name=event.name,
+                    seats=event.seats,
+                    deck=event.deck,
+                    rules=event.rules,
+                    sheriff=event.sheriff,
+                )
+            )
+        case e.GameBegan():
+            return {"phase": SETUP, "n": 0, "night": False}
+        case e.NightFell(n=n):
+            return {"phase": NIGHT, "n": n, "night": True, "fallen": (), "ballot": 0, "tally": (), "order": ()}
+        case e.DayBroke(n=n):
+            return {"phase": DAWN, "n": n, "night": False}
+        case e.Announced(seats=seats):
+            return {**_out(view, *seats), "fallen": seats}
+        case e.ShotFired(target=seat) | e.Exiled(seat=seat) | e.Exploded(seat=seat):
+            return _out(view, seat)
+        case e.WordsOpened(seats=seats):
+            return {"order": seats, "spoke": ()}
+        case e.SpeechesOpened(direction=direction, order=order):
+            return {"phase": DAY, "direction": direction, "order": order, "spoke": ()}
+        case e.PkOpened(direction=direction, order=order):
+            return {"direction": direction, "order": order, "spoke": ()}
+        case e.Spoke(seat=seat):
+            return {"spoke": tuple(sorted({*view.spoke, seat}))}
+        case e.BallotOpened(round=number, candidates=candidates):
+            return {"ballot": number, "candidates": candidates, "tally": ()}
+        case e.BallotRead(tally=tally):
+            return {"tally": tally, "voted": True}
+        case e.GameOver(winner=winner, reason=reason):
+            return {"phase": OVER, "night": False, "winner": winner, "reason": reason}
+        case e.Revealed(cards=cards):
+            return {"cards": cards}
+        case e.GameAborted():
+            return {"phase": OVER, "night": False, "aborted": True}
+        case _:
+            return {}

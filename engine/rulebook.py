@@ -1,0 +1,78 @@
+"""The whole game of 狼人杀 on one page.
+
+    opening → night → dawn → windows and words → speeches → ballot → windows and words → end of day → night …
+
+Every part leaves the state in the phase that comes next and does nothing in a phase that is not its
+own, so the book can be opened at any page: where a game is, is in its state and nowhere else.
+"""
+
+from __future__ import annotations
+
+from engine.ballot import exile_vote
+from engine.conversation import DayEnds, GameEnds, Judge, Procedure, press
+from engine.dawn import dawn
+from engine.day import day_end, speeches
+from engine.deaths import aftermath, explode
+from engine.events import AnyEvent, GameAborted, GameBegan, GameOver, Phase, PhaseEntered, ReadyHeard, Revealed
+from engine.night import night
+from engine.prompts import Call, Eyes, Form, Gesture, Press
+
+READY_ROUNDS = 3
+"""How often it is asked whether everybody knows its card, before the game begins all the same."""
+
+
+def whole_game(judge: Judge, opening_events: tuple[AnyEvent, ...]) -> Procedure[None]:
+    """From where the state says the game is, after `opening_events`, to its end."""
+    yield from opening_events
+    try:
+        while True:
+            yield from one_round(judge)
+    except GameEnds as end:
+        yield from ending(judge, end)
+
+
+def one_round(judge: Judge) -> Procedure[None]:
+    """A night and its day; what of it is already behind the game is passed over."""
+    if at(judge, Phase.READY):
+        yield from opening(judge)
+    if at(judge, Phase.NIGHT, Phase.STEP, Phase.CLAIMS):
+        yield from night(judge)
+    if at(judge, Phase.DAWN):
+        yield from dawn(judge)
+    if at(judge, Phase.CHAIN, Phase.WORDS):
+        yield from aftermath(judge)
+    try:
+        if at(judge, Phase.SPEECHES):
+            yield from speeches(judge)
+        if at(judge, Phase.BALLOT, Phase.PK):
+            yield from exile_vote(judge)
+    except DayEnds as end:
+        yield from explode(judge, end.seat)
+    if at(judge, Phase.CHAIN, Phase.WORDS):
+        yield from aftermath(judge)
+    if at(judge, Phase.DAY_END):
+        yield from day_end(judge)
+
+
+def at(judge: Judge, *phases: Phase) -> bool:
+    """Whether the game is in one of `phases`."""
+    return judge.state.phase in phases
+
+
+def opening(judge: Judge) -> Procedure[None]:
+    """看好身份的，请按一下: asked up to three times, then the first night."""
+    while judge.state.ready_rounds < READY_ROUNDS and judge.state.ready != judge.state.seats:
+        who = tuple(seat for seat in judge.state.seats if seat not in judge.state.ready)
+        call = Call(line="setup.ready_ask", form=Form.READY, eyes=Eyes.OPEN)
+        yield ReadyHeard((yield from press(Press(call=call, gesture=Gesture.TAP, who=who))))
+    yield GameBegan()
+    yield PhaseEntered(Phase.NIGHT, 1)
+
+
+def ending(judge: Judge, end: GameEnds) -> Procedure[None]:
+    """The winner and all cards; or, where staff ended the game, no result."""
+    if end.winner is None or end.reason is None:
+        yield GameAborted()
+        return
+    yield GameOver(end.winner, end.reason)
+    yield Revealed(judge.state.cards)

@@ -1,0 +1,53 @@
+"""夜间结算: what a night's marks come to (rules 4), as one function of the marks and nothing else.
+
+The order in which the marks were made does not matter. Who is dead is not decided here: roles mark,
+`settle` says what follows, and `engine.deaths` kills.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import Cause, Mark, Marked
+from engine.seats import Seat
+
+
+class Death(msgspec.Struct, frozen=True, order=True):
+    """A seat and what kills it."""
+
+    seat: Seat
+    cause: Cause
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """Tonight's dead, ascending, and who of them the knife hits (whatever the cause of death is)."""
+
+    deaths: tuple[Death, ...]
+    knifed: Seat | None
+
+    def cause_of(self, seat: Seat) -> Cause | None:
+        """What kills `seat` tonight, or None."""
+        return next((death.cause for death in self.deaths if death.seat == seat), None)
+
+
+def settle(marks: tuple[Marked, ...]) -> Settlement:
+    """The outcome of a night.
+
+    The knife hits unless its victim was saved; poison kills always, and where both hit one seat the
+    cause is poison, so that a poisoned 猎人 never shoots.
+    """
+    knife = target_of(marks, Mark.KNIFE)
+    saved = target_of(marks, Mark.SAVE)
+    poisoned = target_of(marks, Mark.POISON)
+    knifed = knife if knife != saved else None
+    deaths = []
+    if poisoned is not None:
+        deaths.append(Death(poisoned, Cause.POISON))
+    if knifed is not None and knifed != poisoned:
+        deaths.append(Death(knifed, Cause.KNIFE))
+    return Settlement(tuple(sorted(deaths)), knifed)
+
+
+def target_of(marks: tuple[Marked, ...], mark: Mark) -> Seat | None:
+    """On whom `mark` lies tonight, or None. Each kind of mark is made at most once a night."""
+    return next((m.target for m in marks if m.mark is mark), None)

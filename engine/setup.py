@@ -1,0 +1,234 @@
+"""Decks and tables: board files, seats, and the checks a game must pass before it starts (rules 1, 10).
+
+A board is a TOML text; files are opened elsewhere. Whatever is wrong is told in one line in both
+languages that names the board, what is wrong with it, and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from engine.errors import BadSetup
+from engine.events import Count
+from engine.houserules import HouseRules, SheriffRule, WinMode
+from engine.roles import ROLES
+from engine.roles.role import Role, Side
+from engine.seats import MAX_SEATS, MIN_SEATS, Seats
+from engine.state import GameState
+from engine.text import Text
+from engine.victory import outcome
+
+SHERIFF_FROM: Final = 10
+"""From this many players on a game has a sheriff, where the rule is `by_size`."""
+
+Overrides = tuple[tuple[str, str | int], ...]
+"""House rules that differ from the default: (switch, value), in the order of the switches."""
+
+
+class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The shape of a board file."""
+
+    id: str
+    name: Text
+    players: int
+    cards: dict[str, int]
+    rules: dict[str, str | int] = {}  # noqa: RUF012 - msgspec copies an empty default
+    note: Text | None = None
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """A deck with a name: how many players, which cards, and the house rules it plays differently."""
+
+    id: str
+    name: Text
+    players: int
+    cards: tuple[Count, ...]
+    """In the order of the night sheet, what is never called last."""
+    overrides: Overrides = ()
+    note: Text | None = None
+
+    @property
+    def rules(self) -> HouseRules:
+        """The default house rules with this board's overrides."""
+        return house_rules(self)
+
+    def deck_of(self, roles: tuple[str, ...]) -> tuple[Count, ...]:
+        """The deck that consists of exactly these cards."""
+        return _deck({role: roles.count(role) for role in roles})
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A board, the seats that play it, and the house rules of the table. `check` before use."""
+
+    board: Board
+    seats: Seats
+    rules: HouseRules
+
+    @property
+    def has_sheriff(self) -> bool:
+        """Whether this game has a sheriff."""
+        match self.rules.sheriff:
+            case SheriffRule.BY_SIZE:
+                return len(self.seats) >= SHERIFF_FROM
+            case SheriffRule.ON:
+                return True
+            case SheriffRule.OFF:
+                return False
+
+    def check(self) -> None:
+        """Return if this can be played.
+
+        Raises:
+            BadSetup: it cannot; `text` says why.
+        """
+        _check_deck(self.board)
+        _check_seats(self)
+        if self.has_sheriff:
+            raise _bad(
+                self.board.id,
+                "要有警长，现在还不能玩；请在板子的 [rules] 里写 sheriff = \"off\"",
+                "would have a sheriff, which cannot be played yet; write sheriff = \"off\" under [rules]",
+            )
+        if outcome(_start_of(self)) is not None:
+            raise _bad(
+                self.board.id,
+                "一开局就分出胜负；请至少放一张狼人和一张好人牌",
+                "is decided before it starts; put in at least one wolf and one good card",
+            )
+
+    def warnings(self) -> tuple[Text, ...]:
+        """What can be played but is unusual: one line each."""
+        sides = [role.side for role in ROLES for count in self.board.cards if count.role == role.id]
+        missing = [side for side in (Side.GOD, Side.FOLK) if side not in sides]
+        if self.rules.win_mode is not WinMode.SIDE or not missing:
+            return ()
+        return (
+            Text(
+                f"板子 {self.board.id}：屠边局没有{'神职' if missing[0] is Side.GOD else '平民'}，这一边不会被屠。",
+                f"Board {self.board.id}: side wipe without {missing[0].value} cards; that side can never be wiped out.",
+            ),
+        )
+
+
+def board_from_toml(text: str, source: str) -> Board:
+    """The board that `text` describes; `source` names its file in messages.
+
+    Raises:
+        BadSetup: it is not TOML, has an unknown key or role or rule, a wrong count, or no game in it.
+    """
+    try:
+        file = msgspec.toml.decode(text, type=_BoardFile)
+    except msgspec.ValidationError as error:
+        raise _bad(source, f"内容不对：{error}；请按其他板子文件改正", f"is not a board: {error}; correct that key") from None
+    except msgspec.DecodeError as error:
+        raise _bad(
+            source,
+            f"不是正确的 TOML：{error}；同一个身份只能写一行",
+            f"is not valid TOML: {error}; every role has one line",
+        ) from None
+    known = [role.id for role in ROLES]
+    for role, cards in file.cards.items():
+        if role not in known:
+            raise _bad(source, f"没有身份 {role}；可用：{'、'.join(known)}", f"has an unknown role {role}; known: {', '.join(known)}")
+        if cards < 1:
+            raise _bad(source, f"身份 {role} 的张数是 {cards}；请写 1 以上或删去这一行", f"has {cards} cards of {role}; write 1 or more, or drop the line")
+    fields = HouseRules.__struct_fields__
+    overrides = tuple((rule, file.rules[rule]) for rule in sorted(file.rules, key=lambda r: (r not in fields, r)))
+    board = Board(id=file.id, name=file.name, players=file.players, cards=_deck(file.cards), overrides=overrides, note=file.note)
+    _check_deck(board, source)
+    house_rules(board, source=source)
+    return board
+
+
+def house_rules(board: Board, table: Mapping[str, str | int] | None = None, source: str | None = None) -> HouseRules:
+    """The default rules, then the board's overrides, then the table's own.
+
+    Raises:
+        BadSetup: an unknown switch or value.
+    """
+    chosen = {**dict(board.overrides), **(table or {})}
+    try:
+        return msgspec.convert(chosen, HouseRules)
+    except msgspec.ValidationError as error:
+        raise _bad(
+            source or board.id,
+            f"规则写错了：{error}；请查看规则表",
+            f"has a wrong house rule: {error}; look up the switch and its values",
+        ) from None
+
+
+def _deck(cards: Mapping[str, int]) -> tuple[Count, ...]:
+    """The cards in the order of `ROLES`."""
+    return tuple(Count(role.id, cards[role.id]) for role in ROLES if cards.get(role.id))
+
+
+def _check_deck(board: Board, source: str | None = None) -> None:
+    """The deck alone: size, repeats, a wolf, somebody to save."""
+    where = source or board.id
+    total = sum(count.cards for count in board.cards)
+    if not MIN_SEATS <= board.players <= MAX_SEATS:
+        raise _bad(
+            where,
+            f"人数是 {board.players}；请写 {MIN_SEATS} 到 {MAX_SEATS}",
+            f"is for {board.players} players; write {MIN_SEATS} to {MAX_SEATS}",
+        )
+    if total != board.players:
+        raise _bad(
+            where,
+            f"有 {total} 张牌，人数却是 {board.players}；请改正张数或人数",
+            f"has {total} cards for {board.players} players; correct one of them",
+        )
+    held = [(_role(where, count.role), count.cards) for count in board.cards]
+    for role, cards in held:
+        if role.at_most is not None and cards > role.at_most:
+            raise _bad(
+                where,
+                f"{role.name.zh}有 {cards} 张；最多 {role.at_most} 张，请减少",
+                f"has {cards} cards of {role.name.en}; {role.at_most} is the most, take some out",
+            )
+    if not any(role.side is Side.WOLF for role, _ in held):
+        raise _bad(where, "没有狼人；请至少放一张", "has no wolf; put in at least one")
+    if all(role.side is Side.WOLF for role, _ in held):
+        raise _bad(where, "没有好人；请至少放一张神职或平民", "has no good card; put in at least one")
+
+
+def _role(where: str, role_id: str) -> Role:
+    for role in ROLES:
+        if role.id == role_id:
+            return role
+    raise _bad(where, f"没有身份 {role_id}；请改正", f"has an unknown role {role_id}; correct it")
+
+
+def _check_seats(setup: Setup) -> None:
+    """The seats: on the table, each once, as many as the board has players."""
+    for seat in setup.seats:
+        if not 1 <= seat <= MAX_SEATS:
+            raise _bad(
+                setup.board.id,
+                f"座位 {seat} 不存在；座位号是 1 到 {MAX_SEATS}",
+                f"cannot use seat {seat}; seats are 1 to {MAX_SEATS}",
+            )
+        if setup.seats.count(seat) > 1:
+            raise _bad(setup.board.id, f"座位 {seat} 出现两次；请去掉一个", f"has seat {seat} twice; take one out")
+    if list(setup.seats) != sorted(setup.seats):
+        raise _bad(setup.board.id, "座位要从小到大；请排好", "needs its seats in ascending order; sort them")
+    if len(setup.seats) != setup.board.players:
+        raise _bad(
+            setup.board.id,
+            f"要 {setup.board.players} 个座位，现在有 {len(setup.seats)} 个；请换板子或座位",
+            f"needs {setup.board.players} seats, not {len(setup.seats)}; change the board or the seats",
+        )
+
+
+def _start_of(setup: Setup) -> GameState:
+    """All alive, every card at some seat: enough to see whether the game is decided."""
+    roles = [count.role for count in setup.board.cards for _ in range(count.cards)]
+    return GameState(seats=setup.seats, cards=tuple(zip(setup.seats, roles, strict=True)), rules=setup.rules)
+
+
+def _bad(where: str, zh: str, en: str) -> BadSetup:
+    """One line in both languages that names the board or its file."""
+    return BadSetup(Text(f"板子 {where}：{zh}。", f"Board {where} {en}."))

@@ -1,0 +1,234 @@
+"""What is true in a game, and the only place where that changes.
+
+`GameState` is everything the rules need to go on from here: who holds what, who is dead and who is
+publicly out, tonight's marks, whose turn is still to come. The rulebook never keeps such a thing in
+a local variable across a prompt, so a game can be entered at any phase from its state alone.
+
+`evolve(state, event)` is the fold: an event is a fact, the state after it is a function of the two.
+`dead` is what the engine knows, `out` what has been announced; options and views read only `out`.
+There are no sets or dicts here: tuples are sorted where a docstring does not say otherwise, so that
+two runs of one game are equal to the byte.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import msgspec
+
+from engine import events as e
+from engine.events import AnyEvent, Cause, Count, Marked, Phase
+from engine.houserules import HouseRules
+from engine.seats import Seat, Seats
+
+Cards = tuple[tuple[Seat, str], ...]
+"""Who holds what: (seat, role id), ascending."""
+
+
+class GameState(msgspec.Struct, frozen=True, kw_only=True):
+    """A game between two events."""
+
+    seats: Seats = ()
+    deck: tuple[Count, ...] = ()
+    """The cards of the board, in the order of its file."""
+    rules: HouseRules = HouseRules()
+
+    phase: Phase = Phase.READY
+    n: int = 0
+    """The round: night n and day n. 0 before the first night."""
+    then: Phase = Phase.SPEECHES
+    """What follows the skill windows and last words that run or come next."""
+
+    ready: Seats = ()
+    """Who has confirmed its card."""
+    ready_rounds: int = 0
+    """How many READY windows there have been."""
+
+    claims: tuple[tuple[str, Seats], ...] = ()
+    """The claims of night 1 in the order of the sheet: (role id, seats)."""
+    cards: Cards = ()
+    """All cards, once they are known; empty until then."""
+
+    dead: Seats = ()
+    causes: tuple[tuple[Seat, Cause], ...] = ()
+    """Why each dead seat died, ascending."""
+    out: Seats = ()
+    """The dead that have been announced."""
+    spent: tuple[tuple[Seat, str], ...] = ()
+    """What has been used up: (seat, charge), in order of use."""
+
+    steps: int = 0
+    """How many steps of tonight's sheet are over."""
+    marks: tuple[Marked, ...] = ()
+    """Tonight's marks, as they were made."""
+
+    fallen: Seats = ()
+    """Who was announced dead this morning: the anchor of the order of speech."""
+    pending: tuple[Seat, ...] = ()
+    """Whose skill windows are still to come, in order; the first may be running."""
+    words: tuple[Seat, ...] = ()
+    """Who still has last words, in causal order; the first may be speaking."""
+    words_open: bool = False
+    end_held: bool = False
+    """The game is decided, but a shooter's window comes first."""
+    out_rule_told: bool = False
+
+    speakers: tuple[Seat, ...] = ()
+    """Who still speaks in this round of speeches (day or PK), in order; the first may be speaking."""
+    spoke: Seats = ()
+    """Who has spoken in this round of speeches."""
+    talking: bool = False
+    """A round of speeches has been opened and is not over."""
+    bench: Seats = ()
+    """The tied seats of a PK; empty in round 1."""
+    votes: tuple[tuple[Seat, Seat], ...] = ()
+    """The last ballot of today: (voter, candidate), ascending by voter."""
+    exiled: Seat | None = None
+    """Who was exiled today."""
+    exploded: bool = False
+    """A 自爆 ended this day."""
+
+    winner: e.Winner | None = None
+
+    @property
+    def living(self) -> Seats:
+        """The publicly living: everybody who has not been announced dead."""
+        return tuple(s for s in self.seats if s not in self.out)
+
+    @property
+    def alive(self) -> Seats:
+        """Who really lives."""
+        return tuple(s for s in self.seats if s not in self.dead)
+
+    @property
+    def known(self) -> bool:
+        """Whether every card is known."""
+        return bool(self.cards)
+
+    def count(self, role: str) -> int:
+        """How many cards of `role` the deck holds."""
+        return sum(entry.cards for entry in self.deck if entry.role == role)
+
+    def claimed(self, role: str) -> Seats:
+        """The seats that claimed `role` on night 1, as they pressed."""
+        return next((seats for claimed, seats in self.claims if claimed == role), ())
+
+    def card_of(self, seat: Seat) -> str | None:
+        """The role id of the card at `seat`, or None while it is not known."""
+        return next((role for holder, role in self.cards if holder == seat), None)
+
+    def cause_of(self, seat: Seat) -> Cause | None:
+        """Why `seat` died, or None while it lives."""
+        return next((cause for dead, cause in self.causes if dead == seat), None)
+
+    def has_spent(self, seat: Seat, charge: str) -> bool:
+        """Whether `seat` has used up `charge`."""
+        return (seat, charge) in self.spent
+
+
+def _with(seats: Seats, *more: Seat) -> Seats:
+    return tuple(sorted({*seats, *more}))
+
+
+def evolve(state: GameState, event: AnyEvent) -> GameState:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+    """The state after `event`. The only place where state changes."""
+    replace = msgspec.structs.replace
+    match event:
+        case e.GameOpened(seats=seats, deck=deck, rules=rules):
+            return GameState(seats=seats, deck=deck, rules=rules)
+        case e.PhaseEntered():
+            return _entered(state, event)
+        case e.ReadyHeard(seats=seats):
+            return replace(state, ready=_with(state.ready, *seats), ready_rounds=state.ready_rounds + 1)
+        case e.Redealt():
+            return GameState(seats=state.seats, deck=state.deck, rules=state.rules)
+        case e.Claimed(role=role, seats=seats):
+            return replace(state, claims=(*state.claims, (role, seats)))
+        case e.CardsKnown(cards=cards):
+            return replace(state, cards=cards)
+        case e.Marked():
+            return replace(state, marks=(*state.marks, event))
+        case e.Spent(seat=seat, charge=charge):
+            return replace(state, spent=(*state.spent, (seat, charge)))
+        case e.StepClosed():
+            return replace(state, steps=state.steps + 1)
+        case e.Died(seat=seat, cause=cause):
+            causes = tuple(sorted((*state.causes, (seat, cause))))
+            return replace(state, dead=_with(state.dead, seat), causes=causes)
+        case e.Announced(seats=seats):
+            return replace(state, out=_with(state.out, *seats), fallen=seats)
+        case e.SkillPending(seats=seats):
+            return replace(state, pending=seats)
+        case e.SkillUnused() | e.ShotHeld():
+            return replace(state, pending=state.pending[1:])
+        case e.ShotFired(target=target):
+            return replace(state, pending=state.pending[1:], out=_with(state.out, target))
+        case e.EndHeld():
+            return replace(state, end_held=True)
+        case e.WordsDue(seats=seats):
+            return replace(state, words=seats)
+        case e.WordsOpened(seats=seats):
+            return replace(state, words_open=bool(seats))
+        case e.WordsOver():
+            return replace(state, words_open=False)
+        case e.OutRuleTold():
+            return replace(state, out_rule_told=True)
+        case e.SpeechesOpened(order=order) | e.PkOpened(order=order):
+            return _opened(state, order, pk=isinstance(event, e.PkOpened))
+        case e.Spoke(seat=seat):
+            return _spoke(state, seat)
+        case e.SpeechesOver():
+            return replace(state, talking=False, speakers=())
+        case e.BallotClosed(votes=votes):
+            return replace(state, votes=votes, talking=False)
+        case e.Exiled(seat=seat):
+            return replace(state, out=_with(state.out, seat), exiled=seat)
+        case e.Exploded(seat=seat):
+            return replace(state, out=_with(state.out, seat), exploded=True, talking=False, speakers=())
+        case e.GameOver(winner=winner):
+            return replace(state, phase=Phase.OVER, winner=winner)
+        case e.GameAborted():
+            return replace(state, phase=Phase.OVER)
+        case (
+            e.GameBegan()
+            | e.NightFell()
+            | e.ClaimsDoubted()
+            | e.NightEnded()
+            | e.DayBroke()
+            | e.BallotOpened()
+            | e.BallotRead()
+            | e.MostVotes()
+            | e.PeaceDay()
+            | e.DayEnded()
+            | e.Revealed()
+            | e.Told()
+            | e.WolvesPointed()
+        ):
+            return state
+        case _:
+            assert_never(event)
+
+
+def _entered(state: GameState, event: e.PhaseEntered) -> GameState:
+    """A new phase; a new night or day forgets what belonged to the last one."""
+    state = msgspec.structs.replace(state, phase=event.phase, n=event.n, then=event.then or state.then)
+    if event.phase is Phase.NIGHT:
+        return msgspec.structs.replace(state, steps=0, marks=(), fallen=(), exiled=None, exploded=False)
+    if event.phase is Phase.BALLOT:
+        return msgspec.structs.replace(state, bench=(), votes=())
+    if event.phase is Phase.SPEECHES:
+        return msgspec.structs.replace(state, speakers=(), spoke=(), bench=(), votes=(), talking=False)
+    return state
+
+
+def _opened(state: GameState, order: tuple[Seat, ...], *, pk: bool) -> GameState:
+    bench = tuple(sorted(order)) if pk else state.bench
+    return msgspec.structs.replace(state, speakers=order, spoke=(), talking=True, bench=bench)
+
+
+def _spoke(state: GameState, seat: Seat) -> GameState:
+    """Whoever had the floor has ended: last words while they are open, else a speech."""
+    if state.words_open:
+        return msgspec.structs.replace(state, words=tuple(s for s in state.words if s != seat))
+    speakers = tuple(s for s in state.speakers if s != seat)
+    return msgspec.structs.replace(state, speakers=speakers, spoke=_with(state.spoke, seat))
