@@ -8,12 +8,12 @@ images. All errors of the device are kept, not raised: a lost display never stop
 from __future__ import annotations
 
 import gzip
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Protocol
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from hardware.screen import (
     COLUMNS,
@@ -47,6 +47,7 @@ def glyphs() -> dict[str, bytes]:
     return {chr(int(code, 16)): bytes.fromhex(bitmap) for code, bitmap in (line.split(":") for line in lines)}
 
 
+@cache
 def _glyph(character: str) -> Image.Image:
     """The picture of `character`; one that the font does not have is a box, so that it is seen."""
     bitmap = glyphs().get(character)
@@ -58,8 +59,9 @@ def _glyph(character: str) -> Image.Image:
     return Image.frombytes("1", size, bitmap)
 
 
+@lru_cache(maxsize=512)
 def _text(text: str) -> Image.Image:
-    """`text` as a picture 16 px high, dots on a dark ground."""
+    """`text` as a picture 16 px high, dots on a dark ground; not to be drawn on."""
     picture = Image.new("1", (max(1, width(text)), ROW), OFF)
     x = 0
     for character in text:
@@ -78,7 +80,7 @@ def _row(row: Row, room: int) -> Image.Image:
 
 
 def _inverted(picture: Image.Image) -> Image.Image:
-    return picture.point(lambda dot: 0 if dot else 255)
+    return ImageChops.invert(picture)
 
 
 def draw(screen: Screen) -> Image.Image:

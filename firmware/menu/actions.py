@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from audio.say import Language
-from engine.secrecy import Redacted
 from engine.seats import Seats
+from engine.secrecy import Redacted
 
 
 class StartGame(msgspec.Struct, frozen=True):
@@ -51,22 +51,11 @@ class SetLanguage(msgspec.Struct, frozen=True):
 
 
 class AssignCards(Redacted, frozen=True):
-    """Staff's answer to claims that do not fit: `value` as in `engine.prompts.Wanted.CLAIMS`. Secret unless "redeal"."""
+    """Staff's answer to claims that do not fit: `value` as in `engine.prompts.Wanted.CLAIMS`. A secret."""
 
     value: str
 
 
 REDEAL = AssignCards("redeal")
 
-Action = (
-    StartGame
-    | ContinueGame
-    | DropGame
-    | Pause
-    | Resume
-    | Repeat
-    | Skip
-    | EndGame
-    | SetLanguage
-    | AssignCards
-)
+Action = StartGame | ContinueGame | DropGame | Pause | Resume | Repeat | Skip | EndGame | SetLanguage | AssignCards

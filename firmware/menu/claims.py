@@ -36,6 +36,11 @@ def held_of(have: int, cards: int) -> Text:
     return Text(f"现有{have}张，应{cards}张", f"{have} now of {cards}")
 
 
+def seat_name(seat: Seat) -> Text:
+    """A seat as a row names it."""
+    return Text(f"{seat}号", f"Seat {seat}")
+
+
 class ClaimsPage(Page, Redacted, frozen=True):
     """`seats` in use and `roles`, what each of them holds in staff's opinion so far, seat by seat."""
 
@@ -84,10 +89,7 @@ class ClaimsPage(Page, Redacted, frozen=True):
         """The masked list, or the seat at the cursor while OK is held."""
         if desk.showing and self.guarded(desk):
             return self._secret(desk)
-        rows = [
-            Row(f"{seat}号" if desk.words(TITLE) == TITLE.zh else f"Seat {seat}", MASK)
-            for seat in self.seats
-        ]
+        rows = [Row(desk.words(seat_name(seat)), MASK) for seat in self.seats]
         if self.guarded(desk):
             rows[self.cursor] = Row(rows[self.cursor].text, desk.words(HOLD))
         rows += [Row(desk.words(DONE)), Row(desk.words(DEAL_AGAIN))]
@@ -98,11 +100,14 @@ class ClaimsPage(Page, Redacted, frozen=True):
         claim = next(claim for claim in desk.status.claims if claim.role == role)
         count = held_of(self.roles.count(role), claim.cards)
         rows = (Row(desk.words(claim.name)), Row(desk.words(count)), Row(desk.words(CHANGE)))
-        return Screen(desk.words(Text(f"{self.seats[self.cursor]}号", f"Seat {self.seats[self.cursor]}")), Rows(rows, 0))
+        return Screen(desk.words(seat_name(self.seats[self.cursor])), Rows(rows, 0))
 
 
 def claims_page(status: TableStatus) -> ClaimsPage:
-    """The page with what was claimed: the first claim of a seat in the order of the deck; seats without one have the rest."""
+    """The page with what was claimed: of a seat that claimed twice, the first in the order of the deck.
+
+    Seats without a claim hold the rest.
+    """
     claimed: dict[Seat, str] = {}
     for claim in status.claims:
         for seat in claim.seats:

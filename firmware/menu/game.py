@@ -132,6 +132,3 @@ class ResultPage(Page, frozen=True):
     def screen(self, desk: Desk) -> Screen:
         """The lines."""
         return Screen(desk.words(RESULT), window(self._lines(desk), self.first, inverted=False))
-
-
-__all__ = ["GameMenu", "LivePage", "ResultPage", "StoppedMenu", "StoppedPage"]

@@ -41,7 +41,9 @@ def _body(status: TableStatus, language: Language) -> Body:
     footer = "".join(paged(lines, 1, status.said_ms))
     if status.counted is not None:
         label = option_label(status.counted, language)
-        return Big(label, footer=footer) if 2 * width(label) <= WIDTH else Rows((Row(clip(label)), Row(""), Row(footer)))
+        if 2 * width(label) > WIDTH:
+            return Rows((Row(clip(label)), Row(""), Row(footer)))
+        return Big(label, footer=footer)
     if status.speaker is not None:
         left = "" if status.remaining_ms is None else clock(status.remaining_ms)
         label = option_label(status.speaker, language)

@@ -138,7 +138,7 @@ class Menu:
         return self._pages[-1].screen(self._view(at_ns))
 
     def changes_at_ns(self, at_ns: int) -> int | None:
-        """When, after `at_ns`, the screen may next change without any key or status: a held OK shows, or hides again."""
+        """When, after `at_ns`, the screen changes without key or status: a held OK shows a secret, or hides it."""
         if self._ok_ns is None:
             return None
         shown = self._ok_ns + SHOW_NS

@@ -16,7 +16,7 @@ from engine.text import Text
 from firmware.menu.actions import Action
 from firmware.menu.status import TableStatus
 from hardware.ports import Key
-from hardware.screen import Row, Rows, Screen, window
+from hardware.screen import Row, Screen, window
 
 
 class BoardChoice(msgspec.Struct, frozen=True):
@@ -49,8 +49,11 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a key does. In this order: leave `leave` pages (never home), go `home`, open a page; `stay` replaces
-    the page itself, `desk` the desk; `actions` go to the daemon."""
+    """What a key does.
+
+    In this order: `stay` replaces the page itself and `desk` the desk; `leave` pages are left (never
+    home), or all but `home`; a page `opens`. `actions` go to the daemon.
+    """
 
     actions: tuple[Action, ...] = ()
     stay: Page | None = None
@@ -184,9 +187,3 @@ def ask_twice(question: Text, yes: Text, actions: tuple[Action, ...]) -> Page:
     """Two questions in a row; only yes to both gives `actions`, and then leads home."""
     second = Ask(question=SURE, yes=yes, turn=Turn(actions, home=True), depth=2)
     return Ask(question=question, yes=yes, turn=Turn(opens=second))
-
-
-__all__ = [
-    "LEAVE", "NOTHING", "Ask", "BoardChoice", "Desk", "Entry", "ListPage", "Page", "Rows", "TextPage", "Turn",
-    "ask_twice", "moved", "scrolled",
-]  # fmt: skip

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from audio.say import Language
 from engine.events import Tally, Winner
+from engine.public import SETUP as SETUP_PHASE
 from engine.public import PublicView
-from engine.seats import Option
+from engine.seats import NO_SHOT, Option
 from engine.text import Text
 from hardware.screen import MARK, WIDTH, Row, width, wrap
 
@@ -13,7 +14,7 @@ LIST_ROOM = WIDTH - MARK
 
 SETUP = Text("准备", "Setup")
 OPTIONS = {
-    "none": Text("不开枪", "No shot"),
+    NO_SHOT: Text("不开枪", "No shot"),
 }
 """The options of a count that are not seats."""
 
@@ -24,7 +25,6 @@ WINNERS = {
 }
 NO_RESULT = Text("本局终止，不计胜负", "Stopped, no result")
 NOBODY = Text("无人出局", "Nobody is out")
-ABSTAINED = Text("弃票", "No vote")
 
 
 def chosen(text: Text, language: Language) -> str:
@@ -34,7 +34,7 @@ def chosen(text: Text, language: Language) -> str:
 
 def heading_of(view: PublicView) -> Text:
     """The phase: 第2夜, 第1天."""
-    if view.n == 0 or view.phase == "setup":
+    if view.phase == SETUP_PHASE:
         return SETUP
     if view.night:
         return Text(f"第{view.n}夜", f"Night {view.n}")
@@ -66,12 +66,10 @@ def votes(halves: int) -> str:
 
 
 def tally_lines(view: PublicView, language: Language) -> tuple[str, ...]:
-    """The last ballot that was read: each candidate, its votes and its voters; then who did not vote."""
+    """The last ballot that was read: each candidate, its votes and its voters."""
     lines: list[str] = []
     for tally in view.tally:
         lines.extend(wrap(_tally(tally, language), LIST_ROOM, inside=False))
-    if view.tally and view.abstained:
-        lines.extend(wrap(f"{chosen(ABSTAINED, language)} {_numbers(view.abstained)}", LIST_ROOM))
     return tuple(lines)
 
 

@@ -50,9 +50,7 @@ def test_names_stay_whole_where_only_spaces_break() -> None:
 ROWS = tuple(Row(str(n)) for n in range(6))
 
 
-@pytest.mark.parametrize(
-    ("cursor", "first", "inverted"), [(0, 0, 0), (1, 0, 1), (2, 1, 1), (4, 3, 1), (5, 3, 2)]
-)
+@pytest.mark.parametrize(("cursor", "first", "inverted"), [(0, 0, 0), (1, 0, 1), (2, 1, 1), (4, 3, 1), (5, 3, 2)])
 def test_a_window_keeps_the_cursor_in_the_middle_where_it_can(cursor: int, first: int, inverted: int) -> None:
     assert Rows(ROWS[first : first + 3], inverted, Scroll(first, 6)) == window(ROWS, cursor)
 

@@ -1,0 +1,175 @@
+"""Tables in every state that a screen can show, made from real public events; and walks to every page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import reduce
+
+from audio.say import Language
+from engine import events as e
+from engine.houserules import HouseRules
+from engine.public import PublicView
+from engine.seats import Direction, Seat, seats_of
+from engine.secrecy import Public
+from engine.text import Text
+from firmware.menu import BoardChoice, Claim, Menu, Mode, TableStatus
+from hardware.ports import Key
+from hardware.screen import Screen
+
+UP, DOWN, OK, BACK = Key.UP, Key.DOWN, Key.OK, Key.BACK
+
+NAMES = (
+    ("werewolf", Text("狼人", "Werewolf")),
+    ("seer", Text("预言家", "Seer")),
+    ("witch", Text("女巫", "Witch")),
+    ("hunter", Text("猎人", "Hunter")),
+    ("villager", Text("村民", "Villager")),
+)
+DECK = Text("3狼人 1预言家 1女巫 1猎人 3村民", "3 Werewolf, 1 Seer, 1 Witch, 1 Hunter, 3 Villager")
+BOARDS = (
+    BoardChoice("B09", Text("预女猎九人", "Standard nine"), 9, DECK),
+    BoardChoice("B06a", Text("预女六人", "Six with witch"), 6, Text("2狼人 1预言家 1女巫 2村民", "2 Werewolf, 1 Seer")),
+    BoardChoice("B06b", Text("预猎六人，没有女巫的板子", "Six with hunter"), 6, Text("2狼人 1猎人", "2 Werewolf, 1 Hunter")),
+)
+
+NINE = seats_of(1, 2, 3, 4, 5, 6, 7, 8, 9)
+OPENED: tuple[Public, ...] = (
+    e.GameOpened("B09", Text("预女猎九人", "Standard nine"), NINE, (), HouseRules(), sheriff=False),
+    e.GameBegan(),
+)
+NIGHT_ONE: tuple[Public, ...] = (*OPENED, e.NightFell(1))
+DAY_ONE: tuple[Public, ...] = (
+    *NIGHT_ONE,
+    e.NightEnded(1),
+    e.DayBroke(1),
+    e.Announced(1, seats_of(3)),
+    e.SpeechesOpened(Direction.ASCENDING, tuple(map(Seat, (4, 5, 6, 7, 8, 9, 1, 2))), 1205),
+)
+VOTED: tuple[Public, ...] = (
+    *DAY_ONE,
+    e.SpeechesOver(),
+    e.BallotOpened(1, seats_of(1, 2, 4, 5, 6, 7, 8, 9), seats_of(1, 2, 4, 5, 6, 7, 8, 9)),
+    e.BallotRead(
+        1,
+        (
+            e.Tally(Seat(7), 8, seats_of(1, 2, 4, 5)),
+            e.Tally(Seat(9), 3, seats_of(6)),
+        ),
+        abstentions=3,
+        abstained=seats_of(7, 8, 9),
+    ),
+)
+NIGHT_TWO: tuple[Public, ...] = (*VOTED, e.Exiled(Seat(7)), e.DayEnded(1, early=False), e.NightFell(2))
+CARDS = tuple(
+    zip(NINE, ("werewolf", "werewolf", "seer", "witch", "villager", "hunter", "werewolf", "villager", "villager"), strict=True)
+)
+ENDED: tuple[Public, ...] = (*NIGHT_TWO, e.GameOver(e.Winner.WOLF, e.Reason.GODS_DEAD), e.Revealed(CARDS))
+
+
+def view(*events: Public) -> PublicView:
+    """What the room knows after `events`."""
+    return reduce(PublicView.after, events, PublicView())
+
+
+CLAIMS = (
+    Claim("werewolf", NAMES[0][1], 3, seats_of(1, 2)),
+    Claim("seer", NAMES[1][1], 1, seats_of(3)),
+    Claim("witch", NAMES[2][1], 1, seats_of(4)),
+    Claim("hunter", NAMES[3][1], 1, seats_of(4, 6)),
+    Claim("villager", NAMES[4][1], 3, (), rest=True),
+)
+"""Claims that do not fit: one wolf too few, seat 4 twice."""
+
+NO_SOUND = Text("没有声音，请检查音箱。游戏暂停，等声音回来。", "No sound. Check the loudspeaker. The game waits.")
+
+STATUSES: dict[str, TableStatus] = {
+    "idle": TableStatus(),
+    "idle_fault": TableStatus(fault=Text("存档损坏，已移走。", "The journal was damaged and moved aside.")),
+    "unfinished": TableStatus(mode=Mode.UNFINISHED, view=view(*NIGHT_TWO)),
+    "setup": TableStatus(
+        mode=Mode.GAME, view=view(*OPENED), caption=Text("看好身份的，请按一下按钮。", "Press once when you know your role.")
+    ),
+    "wake": TableStatus(
+        mode=Mode.GAME,
+        view=view(*NIGHT_ONE),
+        caption=Text("女巫请睁眼，请连按两下确认。", "Witch, open your eyes. Confirm with two taps."),
+    ),
+    "counted": TableStatus(
+        mode=Mode.GAME, view=view(*NIGHT_TWO), caption=Text("狼人请选择目标。", "Werewolves, choose."), counted=Seat(8)
+    ),
+    "no_shot": TableStatus(mode=Mode.GAME, view=view(*DAY_ONE), counted="none"),
+    "speech": TableStatus(
+        mode=Mode.GAME,
+        view=view(*DAY_ONE),
+        caption=Text("四号请发言。", "Number four, your speech."),
+        speaker=Seat(4),
+        remaining_ms=95_000,
+    ),
+    "named": TableStatus(
+        mode=Mode.GAME, view=view(*NIGHT_TWO), caption=Text("七号出局。", "Number seven is out."), named=Seat(7)
+    ),
+    "votes": TableStatus(mode=Mode.GAME, view=view(*VOTED)),
+    "paused_fault": TableStatus(
+        mode=Mode.GAME,
+        view=view(*NIGHT_TWO),
+        caption=Text("请继续闭眼。", "Keep your eyes closed."),
+        paused=True,
+        fault=Text("七号的按钮卡住了。", "The button of seat seven is stuck."),
+    ),
+    "claims": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), needs_claims=True, claims=CLAIMS),
+    "stopped": TableStatus(mode=Mode.STOPPED, view=view(*NIGHT_TWO), fault=NO_SOUND),
+    "over": TableStatus(mode=Mode.OVER, view=view(*ENDED)),
+    "aborted": TableStatus(mode=Mode.OVER, view=view(*NIGHT_TWO, e.GameAborted())),
+}
+
+
+def menu(language: Language = Language.ZH, status: str = "idle", *keys: Key) -> Menu:
+    """A menu in a named status after `keys`."""
+    made = Menu(BOARDS, NAMES, language, "B09")
+    made.update(STATUSES[status])
+    for key in keys:
+        made.press(key)
+    return made
+
+
+WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
+    **{name: (name, ()) for name in STATUSES},
+    "idle_last": ("idle", (UP,)),
+    "groups": ("idle", (DOWN, OK)),
+    "group": ("idle", (DOWN, OK, OK)),
+    "deck": ("idle", (DOWN, OK, DOWN, OK)),
+    "deck_end": ("idle", (DOWN, OK, DOWN, OK, DOWN, DOWN, DOWN, DOWN, DOWN)),
+    "board_chosen": ("idle", (DOWN, OK, OK, DOWN, OK, OK)),
+    "seats": ("idle", (DOWN, DOWN, OK, DOWN, DOWN, OK, UP, UP, UP, OK)),
+    "no_start": ("idle", (DOWN, DOWN, OK, OK, BACK, UP, UP, OK)),
+    "drop": ("unfinished", (DOWN, OK)),
+    "drop_again": ("unfinished", (DOWN, OK, DOWN, OK)),
+    "game_menu": ("votes", (OK,)),
+    "game_menu_end": ("votes", (OK, UP)),
+    "game_votes": ("votes", (OK, DOWN, DOWN, DOWN, OK)),
+    "game_out": ("votes", (OK, DOWN, DOWN, DOWN, DOWN, OK)),
+    "game_fault": ("paused_fault", (OK, UP, UP, OK)),
+    "end": ("wake", (OK, UP, OK)),
+    "end_again": ("wake", (OK, UP, OK, DOWN, OK)),
+    "claims_end": ("claims", (UP,)),
+    "claims_unfit": ("claims", (UP, UP, OK)),
+    "claims_redeal": ("claims", (UP, OK)),
+    "stopped_menu": ("stopped", (OK,)),
+    "over_cards": ("over", (DOWN, DOWN, DOWN)),
+    "over_home": ("over", (OK,)),
+}
+"""Name of a screen -> status, and the keys that lead to it."""
+
+
+def secret_screen(language: Language) -> Screen:
+    """The claims page while staff hold OK on seat 2 (and have changed nothing)."""
+    made = menu(language, "claims", DOWN)
+    made.key(OK, down=True, at_ns=0)
+    return made.screen(600_000_000)
+
+
+def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
+    """Every named screen."""
+    for name, (status, keys) in WALKS.items():
+        yield name, menu(language, status, *keys).screen
+    yield "claims_held", lambda: secret_screen(language)
