@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from audio._roles import ROLES
 from audio.errors import DuplicateLine, UnknownLine
 from audio.lines import COMMON
 from audio.say import Language
+from engine.roles import ROLES
 from engine.roles.role import Line
 
 SHOWN_ONLY: Final = ("speech.t30", "speech.t10")

@@ -28,11 +28,11 @@ from types import MappingProxyType
 from typing import Final
 
 from audio import numerals
-from audio._roles import ROLES
 from audio.catalogue import COUNTED, pause_ms, placeholders, words_of
 from audio.errors import MissingValue
 from audio.say import Language, Say
 from audio.syllables import syllables_en, syllables_zh
+from engine.roles import ROLES
 from engine.roles.role import Role
 from engine.seats import NO_SHOT
 from engine.text import Text

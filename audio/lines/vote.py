@@ -39,5 +39,7 @@ LINES: Final[tuple[Line, ...]] = (
     line("pk.tie", "又是平票，今天平安日，没有人出局。", "Tied again. Nobody leaves today.", 1500),
     line("pk.no_voters", "没有人可以投票，今天平安日。", "There is nobody to vote. Nobody leaves today.", 1500),
     line("vote.tally_count", "{seat}，{votes}。", "{seat}: {votes}.", 500),
+    line("pk.open_all", "所有人弃票，全体再发言一轮。", "Everyone abstained. One more speech each.", 1000),
+    line("pk.vote_all", "请闭眼，再投一次。", "Close your eyes and vote again.", 1000),
     line("vote.abstain_count", "{n}位弃票。", "Abstained: {n}.", 500),
 )

@@ -13,9 +13,9 @@ from typing import Final, assert_never, cast
 
 from audio.say import Say
 from engine import events as e
-from engine.houserules import BallotsRead, DeadAtNight
+from engine.houserules import DeadAtNight
 from engine.prompts import Call, Form
-from engine.public import PublicView
+from engine.public import DAWN, PublicView
 from engine.seats import Seats
 from engine.secrecy import Public
 from firmware.table.opening import opening
@@ -105,9 +105,9 @@ def _wake(call: Call) -> tuple[Say, ...]:
 
 
 def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
-    """How to vote is said at the first ballot of the game."""
+    """How to vote is said at the first ballot of the game; in a runoff among all nobody is barred."""
     if call.line == RUNOFF:
-        return (Say(key=RUNOFF),)
+        return (Say(key="pk.vote_all" if view.candidates == view.living else RUNOFF),)
     rule = () if view.voted else (Say(key="vote.rule"),)
     return (Say(key=call.line), *rule, Say(key="vote.count"))
 
@@ -163,8 +163,8 @@ def _death(event: DeathEvent, view: PublicView) -> tuple[Say, ...]:
         case e.WordsOpened(seats=()):
             return (Say(key="words.none"),)
         case e.WordsOpened(seats=seats):
-            # One speaker is called by the floor's own line.
-            return (Say(key="words.many", seat=seats[0]),) if len(seats) > 1 else ()
+            # One speaker is called by the floor's own line; by day the order need not be that of the seats.
+            return (Say(key="words.many", seat=seats[0]),) if len(seats) > 1 and view.phase == DAWN else ()
         case e.WordsOver():
             return (Say(key="words.over"),)
         case e.OutRuleTold():
@@ -182,21 +182,27 @@ def _dead(seats: Seats) -> Say:
     return Say(key="dawn.death_many", seats=seats)
 
 
-def _tally(event: e.BallotRead, view: PublicView) -> tuple[Say, ...]:
-    """Votes per candidate, and who abstained; without any vote what follows says it (平安日)."""
-    named = view.rules.ballots_read is BallotsRead.FULL
+def _tally(event: e.BallotRead) -> tuple[Say, ...]:
+    """Votes per candidate, and who abstained: by name where the house reads names.
+
+    Without any vote nothing is read; what follows (平安日, or a runoff among all) says that all abstained.
+    """
     says = [Say(key="vote.end")]
-    for entry in event.tally:
-        if named:
-            says.append(Say(key="vote.tally", seat=entry.seat, halves=entry.halves, voters=entry.voters))
-        else:
-            says.append(Say(key="vote.tally_count", seat=entry.seat, halves=entry.halves))
+    for row in event.tally:
+        key = "vote.tally" if row.voters else "vote.tally_count"
+        says.append(Say(key=key, seat=row.seat, halves=row.halves, voters=row.voters))
     if event.abstained and event.tally:
-        if named:
-            says.append(Say(key="vote.abstain", seats=event.abstained))
-        else:
-            says.append(Say(key="vote.abstain_count", n=len(event.abstained)))
+        says.append(Say(key="vote.abstain", seats=event.abstained))
+    elif event.abstentions and event.tally:
+        says.append(Say(key="vote.abstain_count", n=event.abstentions))
     return tuple(says)
+
+
+def _runoff(event: e.PkOpened, view: PublicView) -> tuple[Say, ...]:
+    """Who speaks once more, and in which order; with no vote before it, everybody does (rules 7.5)."""
+    opened = Say(key="pk.open", seats=tuple(sorted(event.order))) if view.tally else Say(key="pk.open_all")
+    clock = Say(key="pk.odd" if event.minute % 2 else "pk.even", minute=event.minute)
+    return (opened, clock, Say(key="pk.order", seat=event.order[0]))
 
 
 def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
@@ -212,11 +218,9 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
         case e.BallotOpened():
             return ()  # the ballot's own line opens it
         case e.BallotRead():
-            return _tally(event, view)
-        case e.PkOpened(order=order, minute=minute):
-            tied = tuple(sorted(order))
-            clock = Say(key="pk.odd" if minute % 2 else "pk.even", minute=minute)
-            return (Say(key="pk.open", seats=tied), clock, Say(key="pk.order", seat=order[0]))
+            return _tally(event)
+        case e.PkOpened():
+            return _runoff(event, view)
         case e.MostVotes(seat=seat):
             return (Say(key="vote.most", seat=seat),)
         case e.Exiled(seat=seat):

@@ -135,4 +135,4 @@ def test_the_list_for_later_names_real_lines_once() -> None:
 def test_every_step_of_the_night_can_be_opened_and_closed() -> None:
     for step in NIGHT_SHEET:
         for end in ("wake", "close"):
-            assert f"{step.key}.{end}" in LINES
+            assert f"{step.role.line_key}.{end}" in LINES

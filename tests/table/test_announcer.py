@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from audio.planner import length_ms, render
-from audio.say import Language
+from audio.say import Language, Say
 from engine import events as e
 from engine.houserules import BallotsRead, Consensus, DeadAtNight, HouseRules, SelfSave, Switch, WinMode
 from engine.prompts import Call, Eyes, Form
@@ -69,7 +69,6 @@ TOLD: list[tuple[Public, list[str]]] = [
     (e.ShotHeld(S(4)), ["四号不开枪。"]),
     (e.WordsOpened(()), ["没有遗言。"]),
     (e.WordsOpened((S(4),)), []),
-    (e.WordsOpened((S(4), S(7))), ["按座位号，从四号开始留遗言。"]),
     (e.WordsOver(), ["遗言结束。"]),
     (e.OutRuleTold(), ["出局的玩家，不能再和场上交流。", "夜里请照常闭眼，不要碰按钮。"]),
     (
@@ -84,7 +83,7 @@ TOLD: list[tuple[Public, list[str]]] = [
     (e.SpeechesOver(), ["发言结束。"]),
     (e.BallotOpened(1, NINE, NINE), []),
     (
-        e.BallotRead(1, (e.Tally(S(2), 4, seats_of(3, 4)), e.Tally(S(5), 2, seats_of(1))), seats_of(2, 6)),
+        e.BallotRead(1, (e.Tally(S(2), 4, seats_of(3, 4)), e.Tally(S(5), 2, seats_of(1))), seats_of(2, 6), 2),
         [
             "投票结束，请睁眼。",
             "二号，两票，投票的是三号和四号。",
@@ -92,15 +91,11 @@ TOLD: list[tuple[Public, list[str]]] = [
             "弃票的有：二号和六号。",
         ],
     ),
-    (e.BallotRead(1, (e.Tally(S(2), 2, seats_of(3)),), ()), ["投票结束，请睁眼。", "二号，一票，投票的是三号。"]),
-    (e.BallotRead(1, (), NINE), ["投票结束，请睁眼。"]),
+    (e.BallotRead(1, (e.Tally(S(2), 2, seats_of(3)),), (), 0), ["投票结束，请睁眼。", "二号，一票，投票的是三号。"]),
+    (e.BallotRead(1, (), NINE, 9), ["投票结束，请睁眼。"]),
     (
-        e.PkOpened((S(7), S(3)), Direction.DESCENDING, 14 * 60 + 2),
-        ["三号和七号平票，平票玩家再发言一轮。", "现在时间十四点零二分，双数，从大号到小号发言。", "从七号开始。"],
-    ),
-    (
-        e.PkOpened((S(3), S(7)), Direction.ASCENDING, 14 * 60 + 3),
-        ["三号和七号平票，平票玩家再发言一轮。", "现在时间十四点零三分，单数，从小号到大号发言。", "从三号开始。"],
+        e.PkOpened((S(9), S(3)), Direction.DESCENDING, 14 * 60 + 2),
+        ["所有人弃票，全体再发言一轮。", "现在时间十四点零二分，双数，从大号到小号发言。", "从九号开始。"],
     ),
     (e.MostVotes(S(7)), ["七号票数最多。"]),
     (e.Exiled(S(7)), ["七号出局。"]),
@@ -135,6 +130,7 @@ def test_what_the_room_hears(event: Public, words: list[str]) -> None:
 def test_every_public_event_of_the_engine_is_known() -> None:
     public = {c for c in vars(e).values() if isinstance(c, type) and issubclass(c, Public) and c is not Public}
     assert public == set(get_args(PublicEvent))
+    assert public == set(get_args(e.AnyPublic))
 
 
 def test_every_public_event_is_announced_or_silent_on_purpose() -> None:
@@ -151,6 +147,26 @@ def test_every_announcement_can_be_said_in_both_languages_without_a_digit() -> N
                 assert None is re.search(r"\d|[{}]", render(say, language))
                 assert 300 <= length_ms(say, language)
         assert len(words) == len(says) or isinstance(event, e.GameOpened)
+
+
+def test_several_victims_of_a_night_speak_by_seat_number() -> None:
+    dawn = view_of().after(e.NightFell(1)).after(e.DayBroke(1)).after(e.Announced(1, seats_of(4, 7)))
+    assert [Say(key="words.many", seat=4)] == list(announce(e.WordsOpened((S(4), S(7))), dawn))
+    day = dawn.after(e.SpeechesOpened(Direction.ASCENDING, NINE, 1))
+    assert [] == list(announce(e.WordsOpened((S(7), S(4))), day))
+
+
+def test_a_tie_is_told_with_its_seats_and_the_clock() -> None:
+    votes = (e.Tally(S(3), 2, seats_of(1)), e.Tally(S(7), 2, seats_of(2)))
+    tied = view_of().after(e.BallotOpened(1, NINE, NINE)).after(e.BallotRead(1, votes, (), 0))
+    down = e.PkOpened((S(7), S(3)), Direction.DESCENDING, 14 * 60 + 2)
+    assert [
+        "三号和七号平票，平票玩家再发言一轮。",
+        "现在时间十四点零二分，双数，从大号到小号发言。",
+        "从七号开始。",
+    ] == [render(say, ZH) for say in announce(down, tied)]
+    up = e.PkOpened((S(3), S(7)), Direction.ASCENDING, 14 * 60 + 3)
+    assert "现在时间十四点零三分，单数，从小号到大号发言。" == render(announce(up, tied)[1], ZH)
 
 
 def test_a_private_event_is_not_for_the_announcer() -> None:
@@ -221,8 +237,8 @@ def test_a_sheriff_is_announced_with_the_way_out_of_the_election() -> None:
 
 
 def test_the_tally_may_be_read_without_names() -> None:
-    event = e.BallotRead(1, (e.Tally(S(2), 3, seats_of(3, 4)),), seats_of(1, 5))
-    assert ["投票结束，请睁眼。", "二号，一点五票。", "两位弃票。"] == heard(
+    event = e.BallotRead(1, (e.Tally(S(2), 3, ()), e.Tally(S(4), 2, ())), (), 2)
+    assert ["投票结束，请睁眼。", "二号，一点五票。", "四号，一票。", "两位弃票。"] == heard(
         event, HouseRules(ballots_read=BallotsRead.COUNTS)
     )
 
@@ -272,7 +288,6 @@ def call_of(line: str, form: Form, *, seat: int | None = None, claim: bool = Fal
         (call_of("speech.turn", Form.FLOOR, seat=3), ["三号请发言。"]),
         (call_of("speech.next", Form.FLOOR, seat=4), ["下一位，四号。"]),
         (call_of("pk.turn", Form.FLOOR, seat=4), ["四号请发言。"]),
-        (call_of("pk.vote", Form.BALLOT), ["请闭眼，再投一次，平票的玩家不能投。"]),
         (call_of("", Form.SILENT), []),
     ],
 )
@@ -284,8 +299,16 @@ def test_how_to_vote_is_said_once_in_a_game() -> None:
     ballot = call_of("vote.open", Form.BALLOT)
     first = view_of().after(e.BallotOpened(1, NINE, NINE))
     assert ["请闭眼，放逐投票。", "轮到谁的号码，要投他就按一下。", "三，二，一，开始。"] == asked(ballot, first)
-    later = first.after(e.BallotRead(1, (), NINE)).after(e.BallotOpened(1, NINE, NINE))
+    later = first.after(e.BallotRead(1, (), NINE, 9)).after(e.BallotOpened(1, NINE, NINE))
     assert ["请闭眼，放逐投票。", "三，二，一，开始。"] == asked(ballot, later)
+
+
+def test_only_a_runoff_among_some_bars_the_tied_from_voting() -> None:
+    ballot = call_of("pk.vote", Form.BALLOT)
+    some = view_of().after(e.BallotOpened(2, seats_of(3, 7), seats_of(1, 2)))
+    assert ["请闭眼，再投一次，平票的玩家不能投。"] == asked(ballot, some)
+    everybody = view_of().after(e.BallotOpened(2, NINE, NINE))
+    assert ["请闭眼，再投一次。"] == asked(ballot, everybody)
 
 
 def test_no_question_needs_more_than_its_public_face() -> None:
