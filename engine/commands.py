@@ -9,8 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from engine.prompts import OfferKind
-from engine.secrecy import Redacted
 from engine.seats import Option, Seat, Seats
+from engine.secrecy import Redacted
 
 
 class Command(Redacted, frozen=True, kw_only=True, tag=True):

@@ -35,7 +35,7 @@ class Judge:
         self.state = state
 
 
-class DayEnds(Exception):  # noqa: N818 - not an error: the way out of a day
+class DayEnds(Exception):
     """Raised inside the rulebook when `seat` self-destructs: the day is over at once."""
 
     def __init__(self, seat: Seat) -> None:
@@ -44,7 +44,7 @@ class DayEnds(Exception):  # noqa: N818 - not an error: the way out of a day
         self.seat = seat
 
 
-class GameEnds(Exception):  # noqa: N818 - not an error: the way out of a game
+class GameEnds(Exception):
     """Raised inside the rulebook when the game is decided (`winner`, `reason`), or ended by staff (None)."""
 
     def __init__(self, winner: Winner | None = None, reason: Reason | None = None) -> None:

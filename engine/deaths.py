@@ -137,7 +137,7 @@ def follow_up(judge: Judge, batch: tuple[Death, ...], words: tuple[Death, ...], 
 
 
 def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
-    """Whose skill window follows `batch`: with a shooter in the deck, everybody whose public cause bars not every shooter.
+    """Whose skill window follows `batch`: with a shooter in the deck, everybody whose public cause leaves room for one.
 
     Whether the seat can shoot plays no part, so that the window tells nothing.
     """

@@ -1,12 +1,12 @@
 """What the engine refuses, and whose fault it is.
 
-    Refused            the table's answer does not fit; the game is exactly as before
-    ├── NotAsked       the answer is to a question that is not open, or from a seat that was not asked
-    ├── NotAChoice     the seat was asked, but may not choose that
-    └── TooLate        the answer carries the number of an earlier prompt
-    BadSetup           the board, the seats or the house rules cannot make a game
+Refused            the table's answer does not fit; the game is exactly as before
+├── NotAsked       the answer is to a question that is not open, or from a seat that was not asked
+├── NotAChoice     the seat was asked, but may not choose that
+└── TooLate        the answer carries the number of an earlier prompt
+BadSetup           the board, the seats or the house rules cannot make a game
 
-    EngineFault        a bug of the engine: the game has stopped, its journal is intact, it is not over
+EngineFault        a bug of the engine: the game has stopped, its journal is intact, it is not over
 """
 
 from engine.text import Text

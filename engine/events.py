@@ -7,105 +7,26 @@ Only `engine.deaths` yields `Died`.
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-import msgspec
-
 from engine.houserules import HouseRules
 from engine.seats import Direction, Option, Seat, Seats
 from engine.secrecy import Private, Public, Sealed
+from engine.terms import Cause, Count, Mark, Peace, Phase, Reason, Tally, Winner
 from engine.text import Text
 
-
-class Mark(StrEnum):
-    """What a role did to a seat by night; settlement is a function of the marks (rules 4)."""
-
-    KNIFE = "knife"
-    SAVE = "save"
-    POISON = "poison"
-    CHECK = "check"
-
-
-class Cause(StrEnum):
-    """Why a seat died (rules 3.18)."""
-
-    KNIFE = "knife"
-    POISON = "poison"
-    EXILE = "exile"
-    SHOT = "shot"
-    EXPLODE = "explode"
-
-
-class Winner(StrEnum):
-    """How a game can end."""
-
-    GOOD = "good"
-    WOLF = "wolf"
-    DRAW = "draw"
-
-
-class Reason(StrEnum):
-    """The public reason for the end; the key of its line is `over.` + value."""
-
-    WOLVES_DEAD = "wolves_dead"
-    GODS_DEAD = "gods_dead"
-    FOLK_DEAD = "folk_dead"
-    GOOD_DEAD = "good_dead"
-    NOBODY = "nobody"
-    ROUNDS = "rounds"
-
-
-class Peace(StrEnum):
-    """Why nobody is exiled today (平安日)."""
-
-    NO_VOTES = "no_votes"
-    TIED_AGAIN = "tied_again"
-    NO_VOTERS = "no_voters"
-
-
-class Phase(StrEnum):
-    """Where a game is. Each is a place at which `engine.game.Game.start` can enter."""
-
-    READY = "ready"
-    """Before the first night: everybody looks at the own card."""
-    NIGHT = "night"
-    """Before 天黑请闭眼."""
-    STEP = "step"
-    """Before a step of the night sheet (how many are over is in the state)."""
-    CLAIMS = "claims"
-    """After the last step of the night: do the claims fit?"""
-    DAWN = "dawn"
-    """Before 天亮: the night is settled next."""
-    CHAIN = "chain"
-    """Skill windows of the dead (rules 5)."""
-    WORDS = "words"
-    """Last words of the dead."""
-    SPEECHES = "speeches"
-    """Speeches of the living."""
-    BALLOT = "ballot"
-    """Exile ballot, round 1."""
-    PK = "pk"
-    """Speeches of the tied players, then round 2."""
-    DAY_END = "day_end"
-    """Before the day is declared over."""
-    OVER = "over"
-    """The game is decided or was ended by staff."""
-
-
-class Count(msgspec.Struct, frozen=True):
-    """How many cards of a role the deck holds."""
-
-    role: str
-    cards: int
-
-
-class Tally(msgspec.Struct, frozen=True):
-    """Votes for one candidate in half votes (2 = one vote), and by whom."""
-
-    seat: Seat
-    halves: int
-    voters: Seats
-
+__all__ = [
+    "AnyEvent",
+    "AnyPublic",
+    "AnySecret",
+    "Cause",
+    "Count",
+    "Mark",
+    "Peace",
+    "Phase",
+    "Reason",
+    "Tally",
+    "Winner",
+]
+"""The unions and the terms; the event classes themselves are named one by one where they are used."""
 
 # ---------------------------------------------------------------- public
 
@@ -123,6 +44,10 @@ class GameOpened(Public, frozen=True):
 
 class GameBegan(Public, frozen=True):
     """All cards are known to their holders; the first night is next ("游戏开始")."""
+
+
+class Redealt(Public, frozen=True):
+    """Staff redeal after claims that do not fit: the night is void, eyes open, new cards, then READY again."""
 
 
 class NightFell(Public, frozen=True):
@@ -229,7 +154,7 @@ class BallotRead(Public, frozen=True):
     round: int
     tally: tuple[Tally, ...]
     abstained: Seats
-    abstentions: int
+    abstentions: int = 0
 
 
 class PkOpened(Public, frozen=True):
@@ -319,10 +244,6 @@ class ReadyHeard(Sealed, frozen=True):
     seats: Seats
 
 
-class Redealt(Sealed, frozen=True):
-    """Staff redeal after claims that do not fit: the night is void and READY is asked again, which the room hears."""
-
-
 class Claimed(Sealed, frozen=True):
     """The seats that claimed `role` in its wake window, as they pressed."""
 
@@ -390,6 +311,7 @@ class BallotClosed(Sealed, frozen=True):
 AnyPublic = (
     GameOpened
     | GameBegan
+    | Redealt
     | NightFell
     | StepClosed
     | ClaimsDoubted
@@ -423,7 +345,6 @@ AnySecret = (
     Told
     | PhaseEntered
     | ReadyHeard
-    | Redealt
     | Claimed
     | CardsKnown
     | Marked

@@ -21,13 +21,13 @@ from engine.answers import check
 from engine.commands import AnyCommand
 from engine.conversation import Judge
 from engine.errors import EngineFault, NotAsked
-from engine.events import AnyEvent, GameOpened, Phase, PhaseEntered, SkillPending
+from engine.events import AnyEvent, CardsKnown, Phase, PhaseEntered, ReadyHeard, SkillPending
 from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
 from engine.public import PublicView
 from engine.rulebook import whole_game
 from engine.seats import Seat
 from engine.secrecy import Redacted
-from engine.setup import Board, Setup, board_from_toml
+from engine.setup import Board, Setup, board_from_toml, deck_of
 from engine.state import Cards, GameState, evolve
 
 __all__ = [
@@ -133,7 +133,7 @@ class Game:
         """
         if state is None:
             setup.check()
-            game = cls(GameState(), (_opened(setup), *_entering(at)))
+            game = cls(GameState(), (setup.opened(), *_entering(at)))
         else:
             game = cls(state, _entering(at))
         return game, game._resume(None)
@@ -191,15 +191,16 @@ def replay(setup: Setup, commands: Iterable[AnyCommand]) -> tuple[Game, list[Ste
 def dealt(setup: Setup, cards: Cards) -> GameState:
     """The state of a game whose cards are known from the start: before night 1, everybody ready.
 
-    The deck is what the cards are; it need not be that of the board. The public words stay those of
-    physical cards (claim windows on night 1), but nothing that is claimed counts.
+    Seats and deck are what the cards are; they need not be those of the board. The public words stay
+    those of physical cards (claim windows on night 1), but nothing that is claimed counts.
     """
-    opened = evolve(GameState(), _opened(setup))
     ordered = tuple(sorted(cards))
-    deck = setup.board.deck_of(tuple(role for _, role in ordered))
-    return msgspec.structs.replace(
-        opened, seats=tuple(seat for seat, _ in ordered), deck=deck, cards=ordered, ready=opened.seats
-    )
+    seats = tuple(seat for seat, _ in ordered)
+    opened = msgspec.structs.replace(setup.opened(), seats=seats, deck=deck_of(role for _, role in ordered))
+    state = GameState()
+    for event in (opened, ReadyHeard(seats), CardsKnown(ordered)):
+        state = evolve(state, event)
+    return state
 
 
 def view_into(state: GameState) -> PublicView:
@@ -217,17 +218,6 @@ def view_into(state: GameState) -> PublicView:
         fallen=state.fallen,
         order=(*state.spoke, *state.speakers),
         spoke=state.spoke,
-    )
-
-
-def _opened(setup: Setup) -> GameOpened:
-    return GameOpened(
-        board=setup.board.id,
-        name=setup.board.name,
-        seats=setup.seats,
-        deck=setup.board.cards,
-        rules=setup.rules,
-        sheriff=setup.has_sheriff,
     )
 
 

@@ -147,12 +147,22 @@ def _of(rule: str, value: str, zh: str, en: str) -> Explanation:
 
 
 EXPLAIN: Final = (
-    _of("win_mode", "side", "神职或平民任意一边全部出局，狼人获胜", "wolves win when all power roles, or all villagers, are out"),
+    _of(
+        "win_mode",
+        "side",
+        "神职或平民任意一边全部出局，狼人获胜",
+        "wolves win when all power roles, or all villagers, are out",
+    ),
     _of("win_mode", "city", "好人全部出局，狼人获胜", "wolves win when every good player is out"),
     _of("wolf_knife_first", "on", "狼刀在先", "the wolves' knife is judged before the rest of the night"),
     _of("wolf_knife_first", "off", "夜里的死亡同时计算", "all deaths of a night are judged together"),
     _of("simultaneous_win", "wolf", "双方同时满足条件，狼人获胜", "when both camps would win at once, the wolves win"),
-    _of("simultaneous_win", "good", "双方同时满足条件，好人获胜", "when both camps would win at once, the good camp wins"),
+    _of(
+        "simultaneous_win",
+        "good",
+        "双方同时满足条件，好人获胜",
+        "when both camps would win at once, the good camp wins",
+    ),
     _of("simultaneous_win", "draw", "双方同时满足条件，算平局", "when both camps would win at once, it is a draw"),
     _of(
         "witch_self_save",
@@ -175,8 +185,18 @@ EXPLAIN: Final = (
     _of("first_night_knife", "on", "首夜有刀", "wolves knife from the first night on"),
     _of("first_night_knife", "off", "首夜没有刀", "there is no knife on the first night"),
     _of("wolf_consensus", "plurality", "狼人目标看多数，平票空刀", "most wolf votes decide; a tie kills nobody"),
-    _of("wolf_consensus", "unanimous", "狼人目标要一致，不一致空刀", "the wolves must all agree; otherwise nobody is killed"),
-    _of("hunter_last_god_shot", "off", "猎人出局使游戏结束，就不能开枪", "no shot when the Hunter's own death ends the game"),
+    _of(
+        "wolf_consensus",
+        "unanimous",
+        "狼人目标要一致，不一致空刀",
+        "the wolves must all agree; otherwise nobody is killed",
+    ),
+    _of(
+        "hunter_last_god_shot",
+        "off",
+        "猎人出局使游戏结束，就不能开枪",
+        "no shot when the Hunter's own death ends the game",
+    ),
     _of(
         "hunter_last_god_shot",
         "on",
@@ -186,7 +206,12 @@ EXPLAIN: Final = (
     _of("vote_self", "on", "放逐可以投自己", "you may vote for yourself"),
     _of("vote_self", "off", "放逐不能投自己", "you may not vote for yourself"),
     _of("all_abstain", "nobody_out", "所有人弃票，没有人出局", "when everyone abstains, nobody leaves"),
-    _of("all_abstain", "pk_all", "所有人弃票，全体再发言再投一次", "when everyone abstains, all speak and vote once more"),
+    _of(
+        "all_abstain",
+        "pk_all",
+        "所有人弃票，全体再发言再投一次",
+        "when everyone abstains, all speak and vote once more",
+    ),
     _of("last_words_night", "first_night", "首夜死亡有遗言", "victims of the first night have last words"),
     _of("last_words_night", "always", "每夜死亡都有遗言", "victims of every night have last words"),
     _of("last_words_night", "none", "夜里死亡没有遗言", "victims of the night have no last words"),
@@ -196,7 +221,12 @@ EXPLAIN: Final = (
     _of("sheriff", "by_size", "十人起有警长", "there is a sheriff from ten players on"),
     _of("sheriff", "on", "有警长", "there is a sheriff"),
     _of("sheriff", "off", "没有警长", "there is no sheriff"),
-    _of("dead_at_night", "stay_eyes_shut", "出局的玩家夜里照常闭眼", "players who are out keep their eyes closed at night"),
+    _of(
+        "dead_at_night",
+        "stay_eyes_shut",
+        "出局的玩家夜里照常闭眼",
+        "players who are out keep their eyes closed at night",
+    ),
     _of("dead_at_night", "leave", "出局的玩家离开桌子", "players who are out leave the table"),
 )
 """One explanation per value, in the order of the fields and their values."""

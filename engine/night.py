@@ -1,10 +1,20 @@
-"""Night: every step of the sheet that is due, in the order of the sheet, the same for the ear every time (rules 2, 9)."""
+"""Night: every step of the sheet that is due, in its order, the same for the ear every time (rules 2, 9)."""
 
 from __future__ import annotations
 
 from engine.claims import REDEAL, cards_assigned, cards_claimed, holders
 from engine.conversation import Judge, Procedure, press, read
-from engine.events import CardsKnown, Claimed, ClaimsDoubted, NightEnded, NightFell, Phase, PhaseEntered, Redealt, StepClosed
+from engine.events import (
+    CardsKnown,
+    Claimed,
+    ClaimsDoubted,
+    NightEnded,
+    NightFell,
+    Phase,
+    PhaseEntered,
+    Redealt,
+    StepClosed,
+)
 from engine.prompts import Call, Eyes, Form, Gesture, Press, Read, Wanted
 from engine.roles import NIGHT_SHEET, SEEN_AS_WOLF
 from engine.roles.vocabulary import Step, Tonight
@@ -38,7 +48,7 @@ def tonights_steps(judge: Judge) -> tuple[Step, ...]:
 
 
 def wake(judge: Judge, step: Step) -> Procedure[None]:
-    """"X请睁眼": on night 1 with the claim window, in which anybody may press; later its holders just wake."""
+    """X请睁眼: on night 1 with the claim window, in which anybody may press; later its holders just wake."""
     state = judge.state
     first = state.n == 1
     awake = () if first else tuple(seat for seat in holders(state, step.role.id) if seat in state.living)

@@ -19,8 +19,8 @@ from enum import StrEnum
 
 import msgspec
 
-from engine.secrecy import Redacted
 from engine.seats import Option, Seat, Seats
+from engine.secrecy import Redacted
 
 
 class Eyes(StrEnum):

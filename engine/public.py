@@ -12,8 +12,8 @@ import msgspec
 
 from engine import events as e
 from engine.houserules import DeadAtNight, HouseRules
-from engine.secrecy import Public
 from engine.seats import Direction, Seat, Seats
+from engine.secrecy import Public
 from engine.text import Text
 
 SETUP: Final = "setup"
@@ -82,7 +82,7 @@ def _out(view: PublicView, *seats: Seat) -> dict[str, object]:
     return {"out": tuple(sorted({*view.out, *seats}))}
 
 
-def _changes(view: PublicView, event: Public) -> dict[str, object]:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+def _changes(view: PublicView, event: Public) -> dict[str, object]:
     """The fields that `event` changes; most events are only heard."""
     match event:
         case e.GameOpened():
@@ -96,7 +96,7 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:  # noqa: C90
                     sheriff=event.sheriff,
                 )
             )
-        case e.GameBegan():
+        case e.Redealt():
             return {"phase": SETUP, "n": 0, "night": False}
         case e.NightFell(n=n):
             return {"phase": NIGHT, "n": n, "night": True, "fallen": (), "ballot": 0, "tally": (), "order": ()}

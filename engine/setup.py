@@ -6,18 +6,18 @@ languages that names the board, what is wrong with it, and what to do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
 
 from engine.errors import BadSetup
-from engine.events import Count
+from engine.events import CardsKnown, Count, GameOpened
 from engine.houserules import HouseRules, SheriffRule, WinMode
 from engine.roles import ROLES
 from engine.roles.role import Role, Side
 from engine.seats import MAX_SEATS, MIN_SEATS, Seats
-from engine.state import GameState
+from engine.state import GameState, evolve
 from engine.text import Text
 from engine.victory import outcome
 
@@ -35,7 +35,7 @@ class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text
     players: int
     cards: dict[str, int]
-    rules: dict[str, str | int] = {}  # noqa: RUF012 - msgspec copies an empty default
+    rules: dict[str, str | int] = msgspec.field(default_factory=dict)
     note: Text | None = None
 
 
@@ -54,10 +54,6 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     def rules(self) -> HouseRules:
         """The default house rules with this board's overrides."""
         return house_rules(self)
-
-    def deck_of(self, roles: tuple[str, ...]) -> tuple[Count, ...]:
-        """The deck that consists of exactly these cards."""
-        return _deck({role: roles.count(role) for role in roles})
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -78,6 +74,17 @@ class Setup(msgspec.Struct, frozen=True):
             case SheriffRule.OFF:
                 return False
 
+    def opened(self) -> GameOpened:
+        """The setup as the event that opens the game."""
+        return GameOpened(
+            board=self.board.id,
+            name=self.board.name,
+            seats=self.seats,
+            deck=self.board.cards,
+            rules=self.rules,
+            sheriff=self.has_sheriff,
+        )
+
     def check(self) -> None:
         """Return if this can be played.
 
@@ -89,8 +96,8 @@ class Setup(msgspec.Struct, frozen=True):
         if self.has_sheriff:
             raise _bad(
                 self.board.id,
-                "要有警长，现在还不能玩；请在板子的 [rules] 里写 sheriff = \"off\"",
-                "would have a sheriff, which cannot be played yet; write sheriff = \"off\" under [rules]",
+                '要有警长，现在还不能玩；请在板子的 [rules] 里写 sheriff = "off"',
+                'would have a sheriff, which cannot be played yet; write sheriff = "off" under [rules]',
             )
         if outcome(_start_of(self)) is not None:
             raise _bad(
@@ -122,7 +129,9 @@ def board_from_toml(text: str, source: str) -> Board:
     try:
         file = msgspec.toml.decode(text, type=_BoardFile)
     except msgspec.ValidationError as error:
-        raise _bad(source, f"内容不对：{error}；请按其他板子文件改正", f"is not a board: {error}; correct that key") from None
+        raise _bad(
+            source, f"内容不对：{error}；请按其他板子文件改正", f"is not a board: {error}; correct that key"
+        ) from None
     except msgspec.DecodeError as error:
         raise _bad(
             source,
@@ -132,12 +141,22 @@ def board_from_toml(text: str, source: str) -> Board:
     known = [role.id for role in ROLES]
     for role, cards in file.cards.items():
         if role not in known:
-            raise _bad(source, f"没有身份 {role}；可用：{'、'.join(known)}", f"has an unknown role {role}; known: {', '.join(known)}")
+            raise _bad(
+                source,
+                f"没有身份 {role}；可用：{'、'.join(known)}",
+                f"has an unknown role {role}; known: {', '.join(known)}",
+            )
         if cards < 1:
-            raise _bad(source, f"身份 {role} 的张数是 {cards}；请写 1 以上或删去这一行", f"has {cards} cards of {role}; write 1 or more, or drop the line")
+            raise _bad(
+                source,
+                f"身份 {role} 的张数是 {cards}；请写 1 以上或删去这一行",
+                f"has {cards} cards of {role}; write 1 or more, or drop the line",
+            )
     fields = HouseRules.__struct_fields__
     overrides = tuple((rule, file.rules[rule]) for rule in sorted(file.rules, key=lambda r: (r not in fields, r)))
-    board = Board(id=file.id, name=file.name, players=file.players, cards=_deck(file.cards), overrides=overrides, note=file.note)
+    board = Board(
+        id=file.id, name=file.name, players=file.players, cards=_deck(file.cards), overrides=overrides, note=file.note
+    )
     _check_deck(board, source)
     house_rules(board, source=source)
     return board
@@ -158,6 +177,12 @@ def house_rules(board: Board, table: Mapping[str, str | int] | None = None, sour
             f"规则写错了：{error}；请查看规则表",
             f"has a wrong house rule: {error}; look up the switch and its values",
         ) from None
+
+
+def deck_of(cards: Iterable[str]) -> tuple[Count, ...]:
+    """The deck that consists of exactly these cards."""
+    roles = tuple(cards)
+    return _deck({role: roles.count(role) for role in roles})
 
 
 def _deck(cards: Mapping[str, int]) -> tuple[Count, ...]:
@@ -226,7 +251,8 @@ def _check_seats(setup: Setup) -> None:
 def _start_of(setup: Setup) -> GameState:
     """All alive, every card at some seat: enough to see whether the game is decided."""
     roles = [count.role for count in setup.board.cards for _ in range(count.cards)]
-    return GameState(seats=setup.seats, cards=tuple(zip(setup.seats, roles, strict=True)), rules=setup.rules)
+    state = evolve(GameState(), setup.opened())
+    return evolve(state, CardsKnown(tuple(zip(setup.seats, roles, strict=True))))
 
 
 def _bad(where: str, zh: str, en: str) -> BadSetup:

@@ -83,8 +83,6 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """The tied seats of a PK; empty in round 1."""
     votes: tuple[tuple[Seat, Seat], ...] = ()
     """The last ballot of today: (voter, candidate), ascending by voter."""
-    exiled: Seat | None = None
-    """Who was exiled today."""
     exploded: bool = False
     """A 自爆 ended this day."""
 
@@ -130,43 +128,29 @@ def _with(seats: Seats, *more: Seat) -> Seats:
     return tuple(sorted({*seats, *more}))
 
 
-def evolve(state: GameState, event: AnyEvent) -> GameState:  # noqa: C901, PLR0911, PLR0912 - one arm per event
+def evolve(state: GameState, event: AnyEvent) -> GameState:
     """The state after `event`. The only place where state changes."""
+    if isinstance(event, e.AnyPublic):
+        return _after_public(state, event)
+    return _after_secret(state, event)
+
+
+def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
+    """What the room hears, as far as the game goes on from it; the rest is only heard."""
     replace = msgspec.structs.replace
     match event:
         case e.GameOpened(seats=seats, deck=deck, rules=rules):
             return GameState(seats=seats, deck=deck, rules=rules)
-        case e.PhaseEntered():
-            return _entered(state, event)
-        case e.ReadyHeard(seats=seats):
-            return replace(state, ready=_with(state.ready, *seats), ready_rounds=state.ready_rounds + 1)
         case e.Redealt():
             return GameState(seats=state.seats, deck=state.deck, rules=state.rules)
-        case e.Claimed(role=role, seats=seats):
-            return replace(state, claims=(*state.claims, (role, seats)))
-        case e.CardsKnown(cards=cards):
-            return replace(state, cards=cards)
-        case e.Marked():
-            return replace(state, marks=(*state.marks, event))
-        case e.Spent(seat=seat, charge=charge):
-            return replace(state, spent=(*state.spent, (seat, charge)))
         case e.StepClosed():
             return replace(state, steps=state.steps + 1)
-        case e.Died(seat=seat, cause=cause):
-            causes = tuple(sorted((*state.causes, (seat, cause))))
-            return replace(state, dead=_with(state.dead, seat), causes=causes)
         case e.Announced(seats=seats):
             return replace(state, out=_with(state.out, *seats), fallen=seats)
-        case e.SkillPending(seats=seats):
-            return replace(state, pending=seats)
         case e.SkillUnused() | e.ShotHeld():
             return replace(state, pending=state.pending[1:])
         case e.ShotFired(target=target):
             return replace(state, pending=state.pending[1:], out=_with(state.out, target))
-        case e.EndHeld():
-            return replace(state, end_held=True)
-        case e.WordsDue(seats=seats):
-            return replace(state, words=seats)
         case e.WordsOpened(seats=seats):
             return replace(state, words_open=bool(seats))
         case e.WordsOver():
@@ -179,31 +163,50 @@ def evolve(state: GameState, event: AnyEvent) -> GameState:  # noqa: C901, PLR09
             return _spoke(state, seat)
         case e.SpeechesOver():
             return replace(state, talking=False, speakers=())
-        case e.BallotClosed(votes=votes):
-            return replace(state, votes=votes, talking=False)
         case e.Exiled(seat=seat):
-            return replace(state, out=_with(state.out, seat), exiled=seat)
+            return replace(state, out=_with(state.out, seat))
         case e.Exploded(seat=seat):
             return replace(state, out=_with(state.out, seat), exploded=True, talking=False, speakers=())
         case e.GameOver(winner=winner):
             return replace(state, phase=Phase.OVER, winner=winner)
         case e.GameAborted():
             return replace(state, phase=Phase.OVER)
-        case (
-            e.GameBegan()
-            | e.NightFell()
-            | e.ClaimsDoubted()
-            | e.NightEnded()
-            | e.DayBroke()
-            | e.BallotOpened()
-            | e.BallotRead()
-            | e.MostVotes()
-            | e.PeaceDay()
-            | e.DayEnded()
-            | e.Revealed()
-            | e.Told()
-            | e.WolvesPointed()
-        ):
+        case e.GameBegan() | e.NightFell() | e.ClaimsDoubted() | e.NightEnded() | e.DayBroke() | e.BallotOpened():
+            return state
+        case e.BallotRead() | e.MostVotes() | e.PeaceDay() | e.DayEnded() | e.Revealed():
+            return state
+        case _:
+            assert_never(event)
+
+
+def _after_secret(state: GameState, event: e.AnySecret) -> GameState:
+    """What not everybody may know."""
+    replace = msgspec.structs.replace
+    match event:
+        case e.PhaseEntered():
+            return _entered(state, event)
+        case e.ReadyHeard(seats=seats):
+            return replace(state, ready=_with(state.ready, *seats), ready_rounds=state.ready_rounds + 1)
+        case e.Claimed(role=role, seats=seats):
+            return replace(state, claims=(*state.claims, (role, seats)))
+        case e.CardsKnown(cards=cards):
+            return replace(state, cards=cards)
+        case e.Marked():
+            return replace(state, marks=(*state.marks, event))
+        case e.Spent(seat=seat, charge=charge):
+            return replace(state, spent=(*state.spent, (seat, charge)))
+        case e.Died(seat=seat, cause=cause):
+            causes = tuple(sorted((*state.causes, (seat, cause))))
+            return replace(state, dead=_with(state.dead, seat), causes=causes)
+        case e.SkillPending(seats=seats):
+            return replace(state, pending=seats)
+        case e.EndHeld():
+            return replace(state, end_held=True)
+        case e.WordsDue(seats=seats):
+            return replace(state, words=seats)
+        case e.BallotClosed(votes=votes):
+            return replace(state, votes=votes, talking=False)
+        case e.Told() | e.WolvesPointed():
             return state
         case _:
             assert_never(event)
@@ -213,7 +216,7 @@ def _entered(state: GameState, event: e.PhaseEntered) -> GameState:
     """A new phase; a new night or day forgets what belonged to the last one."""
     state = msgspec.structs.replace(state, phase=event.phase, n=event.n, then=event.then or state.then)
     if event.phase is Phase.NIGHT:
-        return msgspec.structs.replace(state, steps=0, marks=(), fallen=(), exiled=None, exploded=False)
+        return msgspec.structs.replace(state, steps=0, marks=(), fallen=(), exploded=False)
     if event.phase is Phase.BALLOT:
         return msgspec.structs.replace(state, bench=(), votes=())
     if event.phase is Phase.SPEECHES:

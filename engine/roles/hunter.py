@@ -20,7 +20,7 @@ ROLE = Role(
 
 
 def night(tonight: Tonight) -> Procedure[None]:
-    """His status: not, when this night kills him by anything that bars the shot; the night settles before he is told."""
+    """His status: may not, when the night as it stands kills him by anything that bars the shot."""
     facts = tuple(Fact(seat, yes=tonight.cause(seat) in (None, *ROLE.fires_on)) for seat in tonight.actors)
     yield from tonight.answer("hunter.status", facts)
 

@@ -2,8 +2,9 @@
 
 A role file holds one `ROLE` literal, the procedures of its hooks, and its `Step` for the night
 sheet. Hooks a role may have: night, at_dawn, on_death, on_exile, by_day, seen_as, counts_as; those
-that are no more than a fact are fields of the literal. It may import this schema and the vocabulary (`engine.roles.vocabulary`) and nothing else of
-the game: never another role. Texts ride along so that a role is one unit; the engine never reads them.
+that are no more than a fact are fields of the literal. It may import this schema and the vocabulary
+(`engine.roles.vocabulary`) and nothing else of the game: never another role. Texts ride along so
+that a role is one unit; the engine never reads them.
 
 To add a role: write its file, add its step to `NIGHT_SHEET` and the role to `ROLES` in
 `engine.roles`, write its test. Nothing else.

@@ -60,7 +60,7 @@ def night(tonight: Tonight) -> Procedure[None]:
 
 
 def _targets(tonight: Tonight) -> tuple[Seat, ...]:
-    """Whom the pack may knife: anybody alive, its own members too unless 自刀 is off; nobody in a first night without knife."""
+    """Whom the pack may knife: anybody alive, its own too unless 自刀 is off; nobody in a first night without knife."""
     if tonight.n == 1 and tonight.rules.first_night_knife is Switch.OFF:
         return ()
     if tonight.rules.wolf_self_knife is Switch.OFF:
