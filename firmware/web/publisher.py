@@ -10,31 +10,24 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from audio.say import Language, Say
-from engine.events import BallotRead, GameOpened, GameOver, NightFell, Revealed
+from audio.planner import render
+from audio.say import Language
+from engine.events import BallotOpened, BallotRead, NightFell
 from engine.prompts import AnyPrompt, Eyes
 from engine.seats import Seat, Seats, seats_of
+from engine.secrecy import Event, Public
 from engine.text import Text
-from firmware.web.facts import (
-    TIMELINE,
-    Caption,
-    Card,
-    Facts,
-    FloorTime,
-    Note,
-    PublicLike,
-    RoleLike,
-    Round,
-    SpokenLike,
-)
-from firmware.web.views import NS_PER_MS
+from firmware.web.facts import TIMELINE, Caption, Facts, FloorTime, Note
+from firmware.web.views import NS_PER_MS, card_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
 
     from PIL import Image
 
-    from engine.secrecy import Event
+    from engine.game import Step
+    from engine.public import PublicView
+    from firmware.table.outlets import Spoken
     from firmware.web.hub import Hub
     from hardware.ports import Clock, LampFrame
 
@@ -42,28 +35,18 @@ if TYPE_CHECKING:
 class Publisher:
     """Keeps the facts of the simulated table and leaves each change in the hub."""
 
-    def __init__(
-        self,
-        hub: Hub,
-        language: Language,
-        *,
-        clock: Clock,
-        render: Callable[[Say, Language], str],
-        roles: Iterable[RoleLike],
-    ) -> None:
-        """Publish to `hub`. `render` gives a sentence its words in the other language, `roles` their names."""
+    def __init__(self, hub: Hub, language: Language, clock: Clock) -> None:
+        """Publish to `hub`; `language` is the judge's own, `clock` the table's."""
         self._hub = hub
         self._clock = clock
-        self._render = render
-        self._roles = {role.id: role for role in roles}
         self._facts = Facts(language=language)
         self._screen = b""
         hub.publish(self._facts)
 
-    def spoken(self, spoken: SpokenLike) -> None:
+    def spoken(self, spoken: Spoken) -> None:
         """A sentence or a counted number begins now."""
         before = self._facts.caption
-        texts = {language: self._render(spoken.say, language) for language in Language}
+        texts = {language: render(spoken.say, language) for language in Language}
         texts[self._facts.language] = spoken.text
         at_ms = spoken.at_ns // NS_PER_MS
         caption = Caption(
@@ -82,36 +65,26 @@ class Publisher:
             opened_ms = now_ns // NS_PER_MS
         self._change(lamps=frame, eyes=eyes, opened_ms=opened_ms)
 
-    def public(self, view: PublicLike) -> None:
-        """What the room knows of the game has changed."""
-        self._change(
-            round=Round(
-                seats=view.seats,
-                out=view.out,
-                n=view.n,
-                phase=str(view.phase),
-                night=view.night,
-                board=self._facts.round.board,
-            )
-        )
+    def public(self, view: PublicView) -> None:
+        """What the room knows of the game: at its start, on resuming, and `PublicView()` when it is put away."""
+        self._change(public=view)
 
-    def happened(self, event: Event) -> None:
-        """An event has taken effect at the table (for a public one: it is being told now)."""
-        now = self._facts
-        changes: dict[str, Any] = {"events": (*now.events, _line(event))[-TIMELINE:]}
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The room learns a public event now; `view` includes it."""
+        read = self._facts.read
         match event:
-            case GameOpened():
-                board = msgspec.structs.replace(now.round, board=event.name, seats=event.seats)
-                changes |= {"round": board, "tally": None, "over": None, "revealed": ()}
-            case NightFell():
-                changes["tally"] = None
             case BallotRead():
-                changes["tally"] = event
-            case GameOver():
-                changes["over"] = event
-            case Revealed():
-                changes["revealed"] = self._shown(event.cards)
-        self._change(**changes)
+                read = event
+            case BallotOpened() | NightFell():
+                read = None
+            case _:
+                pass
+        self._change(public=view, read=read, events=self._events(event))
+
+    def step(self, step: Step) -> None:
+        """A command was answered: what nobody in the room may know of it goes to the maker."""
+        hidden = tuple(event for event in step.events if not isinstance(event, Public))
+        self._change(events=self._events(*hidden))
 
     def screen(self, image: Image.Image) -> None:
         """The OLED shows `image` (mode "1", 128x64). The same picture again is no news."""
@@ -122,14 +95,18 @@ class Publisher:
         self._facts = msgspec.structs.replace(self._facts, screen=self._facts.screen + 1)
         self._hub.publish(self._facts, image.copy())
 
+    def seats(self, seats: Seats) -> None:
+        """Staff have chosen these seats; shown as long as there is no game."""
+        self._change(seats=seats)
+
     def dealt(self, cards: Mapping[Seat, str]) -> None:
         """The simulator's deck: role id by seat. The judge is not told."""
-        self._change(cards=self._shown(sorted(cards.items())))
+        self._change(cards=tuple((seat, card_of(role)) for seat, role in sorted(cards.items())))
 
-    def floor(self, seat: Seat | None, left_ms: int, *, running: bool = True) -> None:
-        """`seat` has the floor with `left_ms` left, running down unless paused; None: nobody has it."""
+    def floor(self, seat: Seat | None, left_ms: int) -> None:
+        """`seat` has the floor with `left_ms` left, reported every second while it runs; None: nobody has it."""
         at_ms = self._clock.now_ns() // NS_PER_MS
-        self._change(floor=None if seat is None else FloorTime(seat, left_ms, at_ms, running))
+        self._change(floor=None if seat is None else FloorTime(seat, left_ms, at_ms))
 
     def pressed(self, seat: Seat, down: bool) -> None:
         """The button of `seat` is down or up."""
@@ -144,14 +121,9 @@ class Publisher:
         """The open prompt, for the maker page only."""
         self._change(prompt=prompt)
 
-    def _shown(self, cards: Iterable[tuple[Seat, str]]) -> tuple[tuple[Seat, Card], ...]:
-        """Cards with their names."""
-        return tuple((seat, self._card(role)) for seat, role in cards)
-
-    def _card(self, role_id: str) -> Card:
-        """The card of a role; an unknown id is a bug."""
-        role = self._roles[role_id]
-        return Card(role.id, role.name, role.glyph, str(role.side))
+    def _events(self, *more: Event) -> tuple[str, ...]:
+        """The maker's log with `more` at its end."""
+        return (*self._facts.events, *map(_line, more))[-TIMELINE:]
 
     def _change(self, **changes: Any) -> None:
         """Leave the changed facts in the hub; nothing when they are the same."""
@@ -165,5 +137,5 @@ def _line(event: Event) -> str:
     """An event as one line of the maker page, secrets included."""
     fields = msgspec.to_builtins(event)
     fields.pop("type", None)
-    told = " ".join(f"{name}={value}" for name, value in fields.items())
+    told = " ".join(f"{name}={msgspec.json.encode(value).decode()}" for name, value in fields.items())
     return f"{type(event).__name__} {told}".strip()

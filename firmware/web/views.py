@@ -18,8 +18,9 @@ from typing import assert_never
 import msgspec
 
 from audio.say import Language
-from engine.events import BallotRead, GameOver
 from engine.prompts import Eyes, Legal, Press, Prompt, RollCall
+from engine.public import OVER, PublicView
+from engine.roles import role_of
 from engine.seats import Option, Seat, Seats
 from engine.text import Text
 from firmware.web.facts import Caption, Card, Facts, FloorTime, Note
@@ -72,23 +73,23 @@ class RowView(msgspec.Struct, frozen=True):
 
 
 class TallyView(msgspec.Struct, frozen=True):
-    """The last ballot as it was read out: round 1, or 2 after a PK."""
+    """The last ballot as it was read out: round 1, or 2 after a PK. Where the house names no voters, only the counts."""
 
     round: int
     rows: tuple[RowView, ...]
     abstained: Seats
+    abstentions: int
 
 
 class EndView(msgspec.Struct, frozen=True):
-    """How the game ended; `cards` is filled once all cards are revealed to the room."""
+    """How the game ended (`winner` None: without a result); `cards` is filled once the room was told them."""
 
-    winner: str
-    reason: str
+    winner: str | None
     cards: tuple[tuple[Seat, Card], ...]
 
 
 class RoomView(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody in the room may know."""
+    """What everybody in the room may know. `order`: who speaks in turn, `spoke`: who of them has spoken."""
 
     language: Language
     phase: str
@@ -99,6 +100,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[RoomSeat, ...]
     lamps: tuple[LampView, ...]
     floor: FloorTime | None
+    order: tuple[Seat, ...]
+    spoke: Seats
     tally: TallyView | None
     end: EndView | None
     screen: int
@@ -184,46 +187,59 @@ def derive(facts: Facts, channel: Channel) -> View:
             assert_never(channel)
 
 
+def seats_in_use(facts: Facts) -> Seats:
+    """The seats of the game, or before one those that staff have chosen."""
+    return facts.public.seats or facts.seats
+
+
+def card_of(role_id: str) -> Card:
+    """The card of a role as it is shown. Raises KeyError for an unknown id."""
+    role = role_of(role_id)
+    return Card(role.id, role.name, role.glyph, role.side)
+
+
 def room_view(facts: Facts) -> RoomView:
     """What everybody in the room may know."""
-    now = facts.round
+    public = facts.public
     speaker = facts.floor.seat if facts.floor else None
     return RoomView(
         language=facts.language,
-        phase=now.phase,
-        night=now.night,
-        n=now.n,
-        board=now.board,
+        phase=public.phase,
+        night=public.night,
+        n=public.n,
+        board=public.name if public.seats else None,
         caption=facts.caption,
-        seats=tuple(RoomSeat(s, s in now.out, s == speaker, s in facts.taken) for s in now.seats),
+        seats=tuple(RoomSeat(s, s in public.out, s == speaker, s in facts.taken) for s in seats_in_use(facts)),
         lamps=_room_lamps(facts),
         floor=facts.floor,
-        tally=_tally(facts.tally),
-        end=_end(facts.over, facts),
+        order=public.order,
+        spoke=public.spoke,
+        tally=_tally(facts),
+        end=_end(public),
         screen=facts.screen,
     )
 
 
 def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
     """What the player at `seat` may know: the public state and nothing of any other seat's secrets."""
-    now = facts.round
+    public = facts.public
     card = dict(facts.cards).get(seat)
-    lamp = next((_lamp(lamp) for lamp in facts.lamps if lamp.seat == seat), None)
+    used = seats_in_use(facts)
     return SeatView(
         language=facts.language,
-        phase=now.phase,
-        night=now.night,
-        n=now.n,
+        phase=public.phase,
+        night=public.night,
+        n=public.n,
         caption=facts.caption,
         seat=seat,
-        used=not now.seats or seat in now.seats,
-        out=seat in now.out,
+        used=not used or seat in used,
+        out=seat in public.out,
         taken=seat in facts.taken,
-        lamp=lamp,
+        lamp=next((_lamp(lamp) for lamp in facts.lamps if lamp.seat == seat), None),
         floor=facts.floor,
         dealt=card is not None,
         card=card if looked else None,
-        end=_end(facts.over, facts),
+        end=_end(public),
     )
 
 
@@ -251,7 +267,7 @@ def _room_lamps(facts: Facts) -> tuple[LampView, ...]:
 
     A lamp is never older than the opening of the eyes: what burned before was nobody's to see.
     """
-    if facts.round.night or facts.eyes is not Eyes.OPEN:
+    if facts.public.night or facts.eyes is not Eyes.OPEN:
         return ()
     return tuple(
         LampView(Seat(lamp.seat), lamp.pattern, max(lamp.since_ns // NS_PER_MS, facts.opened_ms))
@@ -265,17 +281,23 @@ def _lamp(lamp: Lamp) -> LampView:
     return LampView(Seat(lamp.seat), lamp.pattern, lamp.since_ns // NS_PER_MS)
 
 
-def _tally(read: BallotRead | None) -> TallyView | None:
-    """The ballot as it was read out."""
-    if read is None:
+def _tally(facts: Facts) -> TallyView | None:
+    """The last ballot of today as it was read out; None when there was none yet."""
+    public, read = facts.public, facts.read
+    if not public.tally and (read is None or not public.ballot):
         return None
-    rows = tuple(RowView(row.seat, row.halves, row.voters) for row in read.tally)
-    return TallyView(read.round, rows, read.abstained)
+    rows = tuple(RowView(row.seat, row.halves, row.voters) for row in public.tally)
+    if read is None or read.tally != public.tally:
+        # The view was entered half way (power cut): who abstained is not known any more.
+        return TallyView(public.ballot, rows, (), 0)
+    return TallyView(public.ballot, rows, read.abstained, read.abstentions)
 
 
-def _end(over: GameOver | None, facts: Facts) -> EndView | None:
+def _end(public: PublicView) -> EndView | None:
     """The end, with the cards only once the room was told them."""
-    return None if over is None else EndView(over.winner, over.reason, facts.revealed)
+    if public.phase != OVER:
+        return None
+    return EndView(public.winner, tuple((seat, card_of(role)) for seat, role in public.cards))
 
 
 def _prompt(prompt: Prompt) -> PromptView:

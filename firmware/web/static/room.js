@@ -69,10 +69,10 @@ function drawMiddle() {
   if (view.floor) {
     const seat = view.floor.seat;
     setText($("floor-seat"), pick({ zh: `${seat}号发言`, en: `Seat ${seat} has the floor` }));
-    $("floor").dataset.paused = !view.floor.running;
   }
   $("winner").hidden = !view.end;
   if (view.end) setText($("winner"), pick(WINNER[view.end.winner]));
+  $("waiting").hidden = view.seats.length > 0;
   setText($("board"), view.board ? pick(view.board) : "");
 }
 
@@ -84,7 +84,7 @@ eachFrame(() => {
   }
 });
 
-/* ---- the ballot ---- */
+/* ---- beside the table: the order of speech and the ballot ---- */
 
 function votes(halves) {
   return halves % 2 ? `${Math.floor(halves / 2)}.5` : String(halves / 2);
@@ -94,9 +94,19 @@ function seatList(seats) {
   return seats.map((seat) => make("span", { class: "chip", text: String(seat) }));
 }
 
-function drawTally() {
+function turn(seat) {
+  const chip = make("span", { class: "chip", text: String(seat) });
+  chip.dataset.done = view.spoke.includes(seat);
+  chip.dataset.now = Boolean(view.floor && view.floor.seat === seat);
+  return chip;
+}
+
+function drawLists() {
   const tally = view.tally;
   $("tally").hidden = !tally;
+  const speaking = !view.night && !view.end && view.order.length > 0;
+  $("order").hidden = !speaking;
+  if (speaking) $("order-seats").replaceChildren(...view.order.map(turn));
   if (!tally) return;
   setText($("tally-title"), pick(tally.round === 1
     ? { zh: "放逐投票", en: "Exile ballot" }
@@ -106,10 +116,8 @@ function drawTally() {
     make("th", { scope: "row", text: pick({ zh: `${row.seat}号`, en: `Seat ${row.seat}` }) }),
     make("td", { class: "count", text: pick({ zh: `${votes(row.halves)}票`, en: votes(row.halves) }) }),
     make("td", { class: "chips" }, ...seatList(row.voters)))));
-  $("abstained").replaceChildren();
-  if (tally.abstained.length) {
-    $("abstained").append(pick({ zh: "弃票 ", en: "Abstained " }), ...seatList(tally.abstained));
-  }
+  const silent = tally.abstained.length ? seatList(tally.abstained) : tally.abstentions ? [String(tally.abstentions)] : [];
+  $("abstained").replaceChildren(...(silent.length ? [pick({ zh: "弃票 ", en: "Abstained " }), ...silent] : []));
 }
 
 /* ---- the OLED: its true pixels ---- */
@@ -138,7 +146,7 @@ function draw() {
   mood(view);
   drawMiddle();
   drawRing();
-  drawTally();
+  drawLists();
 }
 
 const send = connect("/ws/room", (next) => {

@@ -189,6 +189,7 @@ export function hanzi(n) {
 }
 
 export function phaseName(view) {
+  if (view.end && !view.end.winner) return { zh: "游戏中止", en: "Game stopped" };
   if (view.end) return { zh: "游戏结束", en: "Game over" };
   if (view.phase === "setup" || view.n === 0) return { zh: "准备", en: "Getting ready" };
   if (view.night) return { zh: `第${hanzi(view.n)}夜`, en: `Night ${view.n}` };
@@ -199,6 +200,7 @@ export const WINNER = {
   good: { zh: "好人胜利", en: "Good wins" },
   wolf: { zh: "狼人胜利", en: "The wolves win" },
   draw: { zh: "平局", en: "A draw" },
+  null: { zh: "没有结果", en: "No result" },
 };
 
 export function minutes(ms) {
@@ -207,7 +209,8 @@ export function minutes(ms) {
 }
 
 export function floorLeft(floor) {
-  return Math.max(0, floor.left_ms - (floor.running ? judgeNow() - floor.at_ms : 0));
+  // It is reported every second. When the reports stop, the judge is paused and so is the time.
+  return Math.max(0, floor.left_ms - Math.min(1000, judgeNow() - floor.at_ms));
 }
 
 export function mood(view) {
