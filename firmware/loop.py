@@ -210,7 +210,7 @@ class Loop:
                     raise RuntimeError(message)
                 continue
             turns = 0
-            next_ns = self._next_timer_ns()
+            next_ns = self.next_timer_ns()
             if next_ns is not None and next_ns <= at_ns:
                 clock.move_to(next_ns)
             elif self.now_ns() < at_ns:
@@ -225,7 +225,7 @@ class Loop:
         if self._batch:
             self._serve(self._batch.popleft())
             return True
-        next_ns = self._next_timer_ns()
+        next_ns = self.next_timer_ns()
         now_ns = self.now_ns()
         if next_ns is None or next_ns > now_ns:
             return False
@@ -275,7 +275,7 @@ class Loop:
                 self._slowest_ns = took_ns
                 self._slowest = getattr(culprit, "__qualname__", type(culprit).__qualname__)
 
-    def _next_timer_ns(self) -> int | None:
+    def next_timer_ns(self) -> int | None:
         """When the next timer that was not cancelled fires."""
         while self._timers and self._timers[0][2].action is None:
             heapq.heappop(self._timers)
@@ -283,7 +283,7 @@ class Loop:
 
     def _wait(self) -> None:
         """Until a value comes or the next timer's time has come."""
-        next_ns = self._next_timer_ns()
+        next_ns = self.next_timer_ns()
         seconds = None if next_ns is None else self._clock.seconds_until(next_ns)
         try:
             value = self._inbox.get(timeout=MAX_WAIT_S if seconds is None else min(seconds, MAX_WAIT_S))

@@ -1,0 +1,54 @@
+"""Who follows a game from outside the table: the simulated table's pages, its bots, the tests' kit.
+
+A follower gets what the table layer puts out, on the deciding thread, and must return at once. The
+base class follows nothing, so a follower overrides what it needs.
+"""
+
+from __future__ import annotations
+
+from engine.game import Step
+from engine.prompts import AnyPrompt, Eyes
+from engine.public import PublicView
+from engine.seats import Option, Seat
+from engine.secrecy import Public
+from engine.setup import Setup
+from firmware.table.outlets import Spoken
+from firmware.table.score import Score
+from hardware.ports import LampFrame
+
+
+class Audience:
+    """A follower of games."""
+
+    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
+        """Game number `game` was opened; `again` after a power cut: the cards on the table are the same as before."""
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A score was begun."""
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins."""
+
+    def counted(self, option: Option | None) -> None:
+        """A number is being counted, or none is."""
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The room learns a public event."""
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        """All lamps from now on."""
+
+    def floor(self, seat: Seat | None, left_ms: int) -> None:
+        """Who has the floor."""
+
+    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
+        """A prompt was put (secret)."""
+
+    def step(self, step: Step) -> None:
+        """A step was taken (secret)."""
+
+    def paused(self, *, paused: bool) -> None:
+        """The game stands still, or goes on."""
+
+    def closed(self) -> None:
+        """No game is open any more."""

@@ -1,0 +1,410 @@
+"""The judge as a whole: inbox in, effects out. Everything here runs on the deciding thread.
+
+    edges  -> Hands (debounce) -> Table (gestures, prompts) -> engine
+    keys   -> Menu -> actions -> Table
+    steps  -> JournalWriter -> Committed -> Table goes on
+    effects of the table -> lamps, display, and the audience (web pages, bots)
+
+A failing port degrades; a failing engine or journal stops the game loudly, with its journal intact.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import msgspec
+
+from audio.planner import render
+from audio.say import Language
+from engine.events import Revealed
+from engine.game import Game, Step
+from engine.prompts import AnyPrompt, Eyes
+from engine.public import PublicView
+from engine.roles import ROLES
+from engine.seats import Option, Seat, Seats
+from engine.secrecy import Public
+from engine.setup import Board, Setup
+from engine.text import Text
+from firmware.audience import Audience
+from firmware.hands import Hands
+from firmware.journal import JournalStore
+from firmware.journal_writer import Committed, JournalFailed, JournalWriter
+from firmware.loop import Loop
+from firmware.menu import actions as a
+from firmware.menu.model import Menu
+from firmware.menu.page import BoardChoice
+from firmware.menu.status import Claim, Mode, TableStatus
+from firmware.restore import Restored, restore, resume_from
+from firmware.table.compose import Composer
+from firmware.table.outlets import Spoken
+from firmware.table.pace import SAVE_FLOOR_MS, Pace
+from firmware.table.score import Score
+from firmware.table.session import NS_PER_MS, Table
+from firmware.voice import TextVoice
+from hardware.debounce import Level
+from hardware.oled import draw
+from hardware.ports import Clock, Display, Edge, KeyEdge, LampFrame, Lamps
+
+log = logging.getLogger("faguan")
+
+CAPTION_TICK_NS = 500 * NS_PER_MS
+"""How often the screen is looked at again while a long caption runs."""
+
+ENGINE_FAULT = Text("程序出错，本局已停止，记录已保存", "The program failed. The game is stopped and kept.")
+MISMATCH = Text("记录与规则不一致，可从一致处继续", "The journal disagrees with the rules; go on from where it agrees.")
+NOTHING_AGREES = Text("上一局的记录无法使用，已保留", "The last game's journal cannot be used; it is kept.")
+
+
+class Judge:
+    """One judge with one table. `run` the loop it was given after constructing it."""
+
+    def __init__(
+        self,
+        *,
+        loop: Loop,
+        clock: Clock,
+        journal: JournalStore,
+        boards: tuple[Board, ...],
+        pace: Pace,
+        language: Language,
+        display: Display,
+        lamps: Lamps,
+        audience: tuple[Audience, ...] = (),
+        threaded_journal: bool = True,
+        fault: Text | None = None,
+    ) -> None:
+        """Register with the loop and show the first screen. `fault`: something staff must know at the start."""
+        self._loop = loop
+        self._clock = clock
+        self._journal = journal
+        self._boards = {board.id: board for board in boards}
+        self._voice = TextVoice(language)
+        self._composer = Composer(self._voice, pace)
+        self._display = display
+        self._lamps = lamps
+        self._audience = audience
+        self._writer = JournalWriter(journal, loop.put, threaded=threaded_journal)
+        self._committed: dict[tuple[int, int], Callable[[], None]] = {}
+        self._found_fault: Text | None = None
+        self._table: Table | None = None
+        self._game = 0
+        self._unfinished = self._find_unfinished()
+        self._saved_left = (0, 0)
+        self._said_ns = 0
+        self._closed = False
+        if self._unfinished and self._unfinished.mismatch:
+            fault = MISMATCH
+        mode = Mode.UNFINISHED if self._unfinished else Mode.IDLE
+        self._status = TableStatus(mode=mode, fault=fault or self._found_fault)
+        last_board, last_seats = self._last_choice()
+        names = tuple((role.id, role.name) for role in ROLES)
+        self._menu = Menu(tuple(_choice(board) for board in boards), names, language, last_board, last_seats)
+        self._shown: object = None
+        self._hands = Hands(loop, self._level)
+        loop.on(Edge, self._hands.edge)
+        loop.on(KeyEdge, self._key)
+        loop.on(Committed, self._was_committed)
+        loop.on(JournalFailed, lambda failed: self._stop(failed.why))
+        self._show()
+
+    # ------------------------------------------------------------ what is open
+
+    @property
+    def table(self) -> Table | None:
+        """The game at play, if any."""
+        return self._table
+
+    @property
+    def status(self) -> TableStatus:
+        """What the menu was told last."""
+        return self._status
+
+    @property
+    def menu(self) -> Menu:
+        """The staff's menu."""
+        return self._menu
+
+    def close(self) -> None:
+        """Put the lamps off and wait for the journal; the game stays open in it."""
+        self._closed = True
+        self._lamps.show(())
+        self._writer.close()
+
+    def start_game(self, board_id: str, seats: Seats) -> None:
+        """Open a game in the journal and begin it."""
+        board = self._boards[board_id]
+        setup = Setup(board=board, seats=seats, rules=board.rules)
+        setup.check()
+        game, first = Game.start(setup)
+        self._game = self._journal.open_game(msgspec.json.encode(setup))
+        self._journal.append(self._game, first)
+        self._open(setup, game, again=False)
+        assert self._table is not None
+        self._table.start(first)
+
+    def continue_game(self) -> None:
+        """Go on with the game that a power cut interrupted, from the last step that agrees with the rules."""
+        restored, self._unfinished = self._unfinished, None
+        if restored is None:
+            return
+        game = resume_from(self._journal, restored)
+        self._game = restored.record.game
+        self._open(msgspec.json.decode(restored.record.setup, type=Setup), game, again=True)
+        assert self._table is not None
+        self._table.restore(restored.steps, restored.left_ms)
+
+    def _find_unfinished(self) -> Restored | None:
+        """The game to be offered; one whose very first row cannot be used is closed, kept, and told of."""
+        record = self._journal.unfinished()
+        if record is None:
+            return None
+        restored = restore(self._journal, record.game)
+        if restored.game is not None:
+            return restored
+        self._journal.end_game(record.game, "unreadable")
+        self._found_fault = NOTHING_AGREES
+        return None
+
+    def _open(self, setup: Setup, game: Game, *, again: bool) -> None:
+        for follower in self._audience:
+            follower.opened(setup, self._game, again=again)
+        self._table = Table(
+            game,
+            composer=self._composer,
+            text=self._voice.words,
+            minute_of_day=self._clock.minute_of_day,
+            timers=self._loop,
+            outlets=self,
+            tie_seed=self._game,
+        )
+        self._saved_left = (0, 0)
+        self._status = TableStatus(mode=Mode.GAME)
+
+    def _last_choice(self) -> tuple[str, Seats]:
+        """Board and seats of the newest game, so that the same again needs no choosing."""
+        games = self._journal.games()
+        if games:
+            try:
+                setup = msgspec.json.decode(games[-1].setup, type=Setup)
+            except msgspec.MsgspecError:
+                return "", ()
+            if setup.board.id in self._boards:
+                return setup.board.id, setup.seats
+        return "", ()
+
+    # ------------------------------------------------------------ inbox
+
+    def _level(self, level: Level) -> None:
+        if self._table:
+            self._table.level(level)
+
+    def _key(self, edge: KeyEdge) -> None:
+        for action in self._menu.key(edge.key, down=edge.down, at_ns=edge.at_ns):
+            self.act(action)
+        self._show()
+
+    def _was_committed(self, committed: Committed) -> None:
+        go_on = self._committed.pop((committed.game, committed.n), None)
+        if go_on:
+            go_on()
+        self._refresh()
+
+    def act(self, action: a.Action) -> None:
+        """Carry out what staff asked for."""
+        match action:
+            case a.StartGame(board_id=board_id, seats=seats):
+                self.start_game(board_id, seats)
+            case a.ContinueGame():
+                self.continue_game()
+            case a.DropGame():
+                self._drop()
+            case a.SetLanguage(language=language):
+                self._voice.language = language
+            case a.Pause() | a.Resume() | a.Repeat() | a.Skip() | a.EndGame() | a.AssignCards():
+                self._act_in_game(action)
+        self._refresh()
+
+    def _act_in_game(self, action: a.Pause | a.Resume | a.Repeat | a.Skip | a.EndGame | a.AssignCards) -> None:
+        table = self._table
+        if table is None:
+            if isinstance(action, a.EndGame):
+                self._tell(mode=Mode.IDLE, fault=None)
+            return
+        match action:
+            case a.Pause():
+                table.pause()
+            case a.Resume():
+                table.resume()
+            case a.Repeat():
+                table.repeat()
+            case a.Skip():
+                table.skip()
+            case a.EndGame():
+                table.end()
+            case a.AssignCards(value=value):
+                table.staff_value(value)
+        for follower in self._audience:
+            follower.paused(paused=table.paused)
+
+    def _drop(self) -> None:
+        """Give up the unfinished game; its journal stays."""
+        if self._unfinished:
+            self._journal.end_game(self._unfinished.record.game, "dropped")
+            self._unfinished = None
+        self._tell(mode=Mode.IDLE, fault=None)
+
+    # ------------------------------------------------------------ outlets of the table
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A score was begun."""
+        for follower in self._audience:
+            follower.begin(score, start_ns)
+
+    def silence(self) -> None:
+        """Stop speaking."""
+        self._tell(caption=None, counted=None)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins: caption, screen, audience."""
+        for follower in self._audience:
+            follower.spoken(spoken)
+        self._said_ns = spoken.at_ns
+        caption = Text(render(spoken.say, Language.ZH), render(spoken.say, Language.EN))
+        named = None if spoken.night or spoken.say.seat is None else Seat(spoken.say.seat)
+        self._tell(caption=caption, said_ms=0, named=named)
+        end_ns = spoken.at_ns + spoken.length_ms * NS_PER_MS
+        if spoken.length_ms * NS_PER_MS > CAPTION_TICK_NS:
+            self._loop.call_at(
+                min(spoken.at_ns + CAPTION_TICK_NS, end_ns), lambda: self._caption_on(spoken.at_ns, end_ns)
+            )
+
+    def _caption_on(self, at_ns: int, end_ns: int) -> None:
+        """A long sentence goes on: let the screen turn its page."""
+        now_ns = self._loop.now_ns()
+        if self._said_ns != at_ns or self._status.caption is None:
+            return
+        self._tell(said_ms=(now_ns - at_ns) // NS_PER_MS)
+        if now_ns < end_ns:
+            self._loop.call_at(min(now_ns + CAPTION_TICK_NS, end_ns), lambda: self._caption_on(at_ns, end_ns))
+
+    def counted(self, option: Option | None) -> None:
+        """A number is being counted."""
+        for follower in self._audience:
+            follower.counted(option)
+        self._tell(counted=option)
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The room learns a public event. The service log holds the names of public events only."""
+        log.info("%s", type(event).__name__ if isinstance(event, Revealed) else event)
+        for follower in self._audience:
+            follower.fact(event, view)
+        self._tell(view=view)
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        """All lamps from now on."""
+        self._lamps.show(frame)
+        for follower in self._audience:
+            follower.lamps(frame, eyes)
+
+    def floor(self, seat: Seat | None, left_ms: int) -> None:
+        """Who has the floor; the remainder is kept every 5 s."""
+        for follower in self._audience:
+            follower.floor(seat, left_ms)
+        seconds = -(-left_ms // 1000) * 1000
+        self._tell(speaker=seat, remaining_ms=seconds if seat is not None else None)
+        number = self._table.game.number if self._table else 0
+        saved_number, saved_ms = self._saved_left
+        if seat is not None and (number != saved_number or abs(saved_ms - left_ms) >= SAVE_FLOOR_MS):
+            self._saved_left = (number, left_ms)
+            self._writer.save_floor(self._game, number, left_ms)
+
+    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
+        """A prompt was put."""
+        for follower in self._audience:
+            follower.prompt(prompt, number)
+
+    def step(self, step: Step, committed: Callable[[], None]) -> None:
+        """Put the step into the journal; the table goes on when it is there."""
+        for follower in self._audience:
+            follower.step(step)
+        self._committed[self._game, step.number] = committed
+        self._writer.append(self._game, step)
+
+    def over(self) -> None:
+        """The last sentence has been heard: the game is closed in the journal."""
+        assert self._table is not None
+        winner = self._table.game.state.winner
+        self._writer.end_game(self._game, winner.value if winner else "aborted")
+        self._table = None
+        for follower in self._audience:
+            follower.closed()
+        self._tell(mode=Mode.OVER, caption=None, counted=None, speaker=None, remaining_ms=None, paused=False)
+
+    def fault(self, error: Exception) -> None:
+        """The engine failed."""
+        log.error("engine fault: %s", type(error).__name__)
+        self._stop(ENGINE_FAULT)
+
+    def _stop(self, why: Text) -> None:
+        """Stop the game loudly; nothing more is written, and the game can be taken up again after a restart."""
+        self._table = None
+        self._lamps.show(())
+        for follower in self._audience:
+            follower.closed()
+        self._tell(mode=Mode.STOPPED, fault=why)
+
+    # ------------------------------------------------------------ screen
+
+    def _refresh(self) -> None:
+        """Bring the parts of the status up to date that no outlet reports."""
+        table = self._table
+        waits = table is not None and table.waits_for_staff
+        self._tell(
+            paused=table is not None and table.paused,
+            needs_claims=waits,
+            claims=_claims(table.game) if table is not None and waits else (),
+        )
+
+    def _tell(self, **changes: object) -> None:
+        status = msgspec.structs.replace(self._status, **changes)
+        if status != self._status:
+            self._status = status
+            self._menu.update(status)
+            self._show()
+
+    def _show(self) -> None:
+        """Draw the screen when it differs from what is shown; come back when time alone will change it."""
+        if self._closed:
+            return
+        now_ns = self._loop.now_ns()
+        screen = self._menu.screen(now_ns)
+        if screen != self._shown:
+            self._shown = screen
+            self._display.show(draw(screen))
+        change_ns = self._menu.changes_at_ns(now_ns)
+        if change_ns is not None:
+            self._loop.call_at(change_ns, self._show)
+
+
+def _choice(board: Board) -> BoardChoice:
+    """`board` as the menu lists it."""
+    roles = {role.id: role for role in ROLES}
+    zh = " ".join(f"{count.cards}{roles[count.role].name.zh}" for count in board.cards)
+    en = ", ".join(f"{count.cards} {roles[count.role].name.en}" for count in board.cards)
+    return BoardChoice(board.id, board.name, board.players, Text(zh, en))
+
+
+def _claims(game: Game) -> tuple[Claim, ...]:
+    """What staff see when the claims do not fit: every role of the deck and who claimed it."""
+    roles = {role.id: role for role in ROLES}
+    return tuple(
+        Claim(
+            count.role,
+            roles[count.role].name,
+            count.cards,
+            game.state.claimed(count.role),
+            rest=count.role == "villager",
+        )
+        for count in game.state.deck
+    )

@@ -1,0 +1,253 @@
+"""From public events and the public face of a prompt to a score.
+
+Nothing here can see the secret half of a prompt: the composer is handed `Call`s and Public events
+only, so what the room hears, and when, is a function of public facts and the pace.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from audio.say import Say
+from engine.prompts import Call, Form
+from engine.public import PublicView
+from engine.seats import Option
+from engine.secrecy import Public
+from firmware.table import pace as lengths
+from firmware.table.announcer import announce, question
+from firmware.table.pace import Pace
+from firmware.table.score import Counted, Fact, Score, Sentence, Span
+
+_COUNT_LINES = {"vote.open": "vote.for", "pk.vote": "pk.for"}
+"""Ballots count with a line of their own; everything else counts with `count.seat`."""
+_WORD_LINES = {"none": "gun.opt_none"}
+
+
+class Voice(Protocol):
+    """What the composer asks of the voice: how long a sentence takes, and the silence that follows it."""
+
+    def length_ms(self, say: Say) -> int:
+        """Length of the sentence as it will be heard."""
+
+    def pause_ms(self, say: Say) -> int:
+        """Silence after it, at normal pace."""
+
+
+def option_say(call: Call, option: Option) -> Say:
+    """How `option` of `call` is counted aloud."""
+    if isinstance(option, str):
+        return Say(key=_WORD_LINES[option])
+    return Say(key=_COUNT_LINES.get(call.line, "count.seat"), seat=option)
+
+
+class Composer:
+    """Composes scores for one voice and one pace."""
+
+    def __init__(self, voice: Voice, pace: Pace) -> None:
+        """Every length comes from `voice` and `pace` and nothing else."""
+        self._voice = voice
+        self._pace = pace
+
+    def compose(
+        self, events: tuple[Public, ...], call: Call | None, view: PublicView, prefix: tuple[Say, ...] = ()
+    ) -> tuple[Score, PublicView]:
+        """The score that tells `events` and then puts the question of `call`.
+
+        `view` is the public state before the events; the one after them is returned. `prefix` is
+        said first (a restart after a pause or a power cut).
+        """
+        draft = _Draft(self._voice, self._pace)
+        for say in prefix:
+            draft.say(say)
+        for event in events:
+            draft.tell(event, announce(event, view))
+            view = view.after(event)
+        if call is not None:
+            draft.put(call, question(call, view))
+        return draft.score(), view
+
+    def confirmation(self, option: Option) -> Score:
+        """A day choice said back ("选择七号，要取消请按住"), with its fixed window for a hold."""
+        draft = _Draft(self._voice, self._pace)
+        draft.question_ms = 0
+        draft.say(Say(key="day.confirm", target=option))
+        draft.fixed_window(0, lengths.CONFIRM_MS)
+        return draft.score()
+
+    def recount(self, call: Call) -> Score:
+        """The count once more after a cancelled choice ("已经取消，再报一遍")."""
+        draft = _Draft(self._voice, self._pace)
+        draft.question_ms = 0
+        draft.say(Say(key="day.recount"))
+        draft.count(call, 1, lengths.CHOICE_COUNT_MS)
+        return draft.score()
+
+    def single(self, say: Say) -> int:
+        """Length of one sentence with its silence."""
+        return self._voice.length_ms(say) + self._pace.scaled(self._voice.pause_ms(say))
+
+
+class _Draft:
+    """A score while it is being written; `now` is the offset reached so far."""
+
+    def __init__(self, voice: Voice, pace: Pace) -> None:
+        self._voice = voice
+        self._pace = pace
+        self.now = 0
+        self.question_ms = 0
+        self._sentences: list[Sentence] = []
+        self._facts: list[Fact] = []
+        self._counts: list[Counted] = []
+        self._shows: list[Span] = []
+        self._window: Span | None = None
+        self._wake_ms = 0
+
+    def score(self) -> Score:
+        return Score(
+            sentences=tuple(self._sentences),
+            facts=tuple(self._facts),
+            counts=tuple(self._counts),
+            question_ms=self.question_ms,
+            length_ms=self.now,
+            window=self._window,
+            shows=tuple(self._shows),
+            wake_ms=self._wake_ms,
+        )
+
+    def say(self, say: Say, *, pause: bool = True) -> None:
+        """Add a sentence, with the silence that belongs to it."""
+        length = self._voice.length_ms(say)
+        self._sentences.append(Sentence(self.now, say, length))
+        self.now += length + (self._pace.scaled(self._voice.pause_ms(say)) if pause else 0)
+
+    def tell(self, event: Public, says: tuple[Say, ...]) -> None:
+        """Add a public event and the sentences that tell it."""
+        self._facts.append(Fact(self.now, event))
+        for say in says:
+            self.say(say)
+
+    def put(self, call: Call, says: tuple[Say, ...]) -> None:
+        """Add the question of `call`, performed as its form asks."""
+        self.question_ms = self._wake_ms = self.now
+        match call.form:
+            case Form.WAKE:
+                self._wake(call, says)
+            case Form.READY:
+                self._spoken_then_window(says, lengths.READY_MS)
+            case Form.ASK:
+                self._spoken_then_window(says, self._pace.scaled(lengths.ASK_MS))
+            case Form.PICK:
+                self._pick(call, says)
+            case Form.BALLOT:
+                self._ballot(call, says)
+            case Form.CHOICE:
+                self._lead(says)
+                self.count(call, 1, lengths.CHOICE_COUNT_MS)
+            case Form.COUNT:
+                self._told_by_count(call, says, self._pace.count_ms)
+            case Form.VERDICT:
+                self._told_by_count(call, says, lengths.VERDICT_COUNT_MS)
+            case Form.SHOW:
+                self._show(call, says)
+            case Form.ANSWER:
+                self._answer(says)
+            case Form.FLOOR | Form.STAFF | Form.SILENT:
+                self._lead(says)
+
+    def fixed_window(self, from_ms: int, length_ms: int) -> None:
+        """Open a window at `from_ms` that ends the score."""
+        self._window = Span(from_ms, max(self.now, from_ms + length_ms))
+        self.now = self._window.to_ms
+
+    def _lead(self, says: tuple[Say, ...]) -> None:
+        """The question's sentences; the last one's silence is part of what follows."""
+        for say in says:
+            self.say(say)
+
+    def _spoken_then_window(self, says: tuple[Say, ...], length_ms: int) -> None:
+        """A window that opens with the first syllable of its own (the last) sentence."""
+        self._lead(says[:-1])
+        opens = self.now
+        self.say(says[-1], pause=False)
+        self.fixed_window(opens, length_ms)
+
+    def _wake(self, call: Call, says: tuple[Say, ...]) -> None:
+        """The wake line; with a claim its window runs from the line's first syllable through the confirm window."""
+        opens = self.now
+        if not call.claim:
+            self.say(says[0], pause=False)
+            self.now += self._pace.scaled(lengths.WAKE_LAMP_MS)
+            self._wake_ms = self.now
+            self._lead(says[1:])
+            self.now += self._pace.scaled(lengths.WAKE_LAMP_MS)
+            self._window = Span(opens, self.now)
+            return
+        self._lead(says[:-1])
+        confirm_at = self.now
+        self.say(says[-1], pause=False)
+        claim_ms = lengths.PACK_CLAIM_MS if call.role == "wolf" else lengths.CLAIM_MS
+        closes = max(confirm_at + self._pace.scaled(claim_ms), opens + lengths.CLAIM_AT_LEAST_MS, self.now)
+        self._window = Span(opens, closes)
+        self.now = closes
+
+    def _pick(self, call: Call, says: tuple[Say, ...]) -> None:
+        """Two sweeps over all options; the second reads the choice back; then a fixed time of lamps."""
+        self._lead(says)
+        opens = self.now
+        self.now += self._pace.scaled(lengths.LEAD_IN_MS)
+        self.count(call, 1, self._pace.count_ms)
+        self.say(Say(key="night.again"))
+        self.count(call, 2, self._pace.second_count_ms)
+        self._window = Span(opens, self.now)
+        self._read_back()
+
+    def _ballot(self, call: Call, says: tuple[Say, ...]) -> None:
+        """Two sweeps of one window per candidate; no lamps, no read-back."""
+        self._lead(says)
+        opens = self.now
+        self.count(call, 1, lengths.BALLOT_COUNT_MS)
+        self.say(Say(key="vote.again"))
+        self.count(call, 2, lengths.BALLOT_COUNT_MS)
+        self._window = Span(opens, self.now)
+
+    def _told_by_count(self, call: Call, says: tuple[Say, ...], spacing_ms: int) -> None:
+        self._lead(says)
+        self.now += self._pace.scaled(lengths.LEAD_IN_MS)
+        self.count(call, 1, spacing_ms)
+        self._read_back()
+
+    def _read_back(self) -> None:
+        """The fixed time after a sweep in which lamps say what stands."""
+        ends = self.now + lengths.READ_BACK_MS
+        self._shows.append(Span(self.now, ends))
+        self.now = ends
+
+    def _show(self, call: Call, says: tuple[Say, ...]) -> None:
+        opens = self.now
+        for say in says:
+            self.say(say, pause=False)
+        self.now = max(self.now, opens + self._pace.scaled(lengths.SHOW_MS[call.line]))
+        self._shows.append(Span(opens, self.now))
+
+    def _answer(self, says: tuple[Say, ...]) -> None:
+        """A second of dark, then the answer twice."""
+        for say in says:
+            self.say(say, pause=False)
+        self.now += self._pace.scaled(lengths.ANSWER_DARK_MS)
+        for _ in range(2):
+            self._shows.append(Span(self.now, self.now + lengths.ANSWER_LIT_MS))
+            self.now += lengths.ANSWER_LIT_MS + lengths.ANSWER_GAP_MS
+
+    def count(self, call: Call, sweep: int, spacing_ms: int) -> None:
+        """Count the options of `call`, one every `spacing_ms` (a word gets longer), with grace after the last."""
+        for option in call.options:
+            say = option_say(call, option)
+            spacing = lengths.WORD_OPTION_MS if isinstance(option, str) else spacing_ms
+            last = option == call.options[-1]
+            closes = self.now + spacing + (lengths.GRACE_MS if last else lengths.REACTION_MS)
+            self._counts.append(
+                Counted(option, sweep, self.now, self.now + lengths.REACTION_MS, closes, self.now + spacing)
+            )
+            self._sentences.append(Sentence(self.now, say, min(self._voice.length_ms(say), spacing)))
+            self.now += spacing
+        self.now += lengths.GRACE_MS

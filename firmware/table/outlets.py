@@ -1,0 +1,68 @@
+"""What the table layer tells the rest of the machine; one object with one method per outlet.
+
+Everything but `prompt` and `step` is public in content and in time, except that `lamps` carries the
+private lamps of awake seats: an adapter shows each seat its own and nobody else's by night.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from audio.say import Say
+from engine.game import Step
+from engine.prompts import AnyPrompt, Eyes
+from engine.public import PublicView
+from engine.seats import Option, Seat
+from engine.secrecy import Public
+from firmware.table.score import Score
+from hardware.ports import LampFrame
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """A sentence or a counted option begins to be heard: what, in which words, when, for how long, by night or not."""
+
+    at_ns: int
+    say: Say
+    text: str
+    length_ms: int
+    night: bool
+
+
+class Outlets(Protocol):
+    """Where the table layer's effects go. No method may block or raise."""
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A score was begun: the speaker gets it whole."""
+
+    def silence(self) -> None:
+        """Stop speaking at once (pause, skip, end)."""
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins now."""
+
+    def counted(self, option: Option | None) -> None:
+        """The number being counted now, for the screen; None between counts."""
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The room learns a public event now; `view` includes it."""
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        """All lamps from now on."""
+
+    def floor(self, seat: Seat | None, left_ms: int) -> None:
+        """Who has the floor and what is left of it; at most once a second."""
+
+    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
+        """A prompt was put to the table (secret: for the maker's page and the tests only)."""
+
+    def step(self, step: Step, committed: Callable[[], None]) -> None:
+        """A command was answered: put it into the journal, then call `committed` on the deciding thread."""
+
+    def over(self) -> None:
+        """The last sentence of the game has been heard."""
+
+    def fault(self, error: Exception) -> None:
+        """The engine failed: the game stops, its journal is intact, and it is not over."""

@@ -1,0 +1,89 @@
+"""Reference durations of the table in ms, and the presets that scale them (seat-language 7).
+
+Every length here is public: it depends on the preset and the deck alone, never on who lives behind
+a role, who pressed, or how fast. Speeches have lengths of their own and are not scaled.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """One pace preset. `scale_pct` scales silences and fixed windows, `count_ms` is the time from number to number."""
+
+    name: str
+    count_ms: int
+    scale_pct: int = 100
+
+    def scaled(self, ms: int) -> int:
+        """A silence or a fixed window of the settings table at this pace."""
+        return ms * self.scale_pct // 100
+
+    @property
+    def second_count_ms(self) -> int:
+        """Number to number in the second sweep: 0.8 of the first, never below 0.7 s."""
+        return max(700, self.count_ms * 8 // 10)
+
+
+NORMAL: Final = Pace(name="normal", count_ms=1100)
+SLOW: Final = Pace(name="slow", count_ms=1500, scale_pct=130)
+FAST: Final = Pace(name="fast", count_ms=800, scale_pct=80)
+PACES: Final = {pace.name: pace for pace in (NORMAL, SLOW, FAST)}
+
+LEAD_IN_MS: Final = 1000
+"""Silence between the question and the first number."""
+REACTION_MS: Final = 100
+"""A tap up to this long after a number began still means the number before."""
+GRACE_MS: Final = 250
+"""How long after the last number's own time a tap still counts for it."""
+SAME_NUMBER_MS: Final = 300
+"""A tap this near to the onset of the number already chosen means that number."""
+READ_BACK_MS: Final = 1500
+"""Fixed time after sweep two in which the lamp says whether a choice stands."""
+VERDICT_COUNT_MS: Final = 700
+BALLOT_COUNT_MS: Final = 1500
+CHOICE_COUNT_MS: Final = 1500
+WORD_OPTION_MS: Final = 2500
+"""Time for an option that is a word, read last."""
+CONFIRM_MS: Final = 4000
+CLAIM_MS: Final = 4000
+PACK_CLAIM_MS: Final = 6000
+CLAIM_AT_LEAST_MS: Final = 6000
+WAKE_LAMP_MS: Final = 1500
+"""From the end of the wake line to the holders' lamps, and as long again until the question."""
+ASK_MS: Final = 6000
+READY_MS: Final = 60_000
+KNOW_MS: Final = 5000
+TALK_MS: Final = 8000
+ANSWER_DARK_MS: Final = 1000
+ANSWER_LIT_MS: Final = 2000
+ANSWER_GAP_MS: Final = 500
+JOIN_MS: Final = 300
+"""Between two sentences of one question."""
+TAIL_MS: Final = 250
+"""From the end of a window to the next score: hides the time of a commit."""
+EVALUATE_MS: Final = 50
+"""A window is evaluated this long after its end."""
+BREATH_MS: Final = 2000
+"""After 过: a tap in it takes the 过 back."""
+PASS_AFTER_MS: Final = 5000
+"""过 counts only this long into the speech."""
+SLOW_BLINK_LEFT_MS: Final = 30_000
+FAST_BLINK_LEFT_MS: Final = 10_000
+SAVE_FLOOR_MS: Final = 5000
+ACK_MS: Final = 150
+"""Shortest time an acknowledged press is seen on the own lamp."""
+
+SPEECH_MS: Final = {
+    "speech.turn": 120_000,
+    "speech.next": 120_000,
+    "pk.turn": 60_000,
+    "words.ask": 90_000,
+}
+"""Length of the floor by the line that gives it."""
+
+SHOW_MS: Final = {"wolf.know": KNOW_MS, "wolf.talk": TALK_MS}
+"""Length of a SHOW, from the first syllable of its line."""

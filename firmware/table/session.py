@@ -1,0 +1,421 @@
+"""The table at play: takes the engine's open prompt, performs it with score and lamps, answers it, goes on.
+
+One object, one thread, no clock of its own. The life of a prompt:
+
+    compose   public events + call -> score (`firmware.table.compose`)
+    perform   gestures -> choices, lamps (`firmware.table.performance`)
+    evaluate  50 ms after the last window, or up to 200 ms for a press still down
+    answer    one command to the engine; the step goes to the journal
+    go on     the next score starts 250 ms after the window, never before the step is committed
+
+Pause, repeat and a power cut start the prompt again whole, by night from its wake line with choices
+cleared; a speech goes on with what was left of it. What has been told is not told again, except for
+an announcement that was cut off in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from audio.say import Say
+from engine.answers import check
+from engine.commands import Aborted, AnyCommand, Value
+from engine.errors import Refused
+from engine.game import Game, Step
+from engine.prompts import AnyPrompt, Call, Eyes, Floor, Form, Prompt, Read, Wanted
+from engine.public import PublicView
+from engine.seats import Option
+from engine.secrecy import Public
+from firmware.table import gestures as g
+from firmware.table import pace as lengths
+from firmware.table.compose import Composer
+from firmware.table.outlets import Outlets, Spoken
+from firmware.table.performance import Performance, Speech, perform
+from firmware.table.score import Score
+from hardware.debounce import Level
+from hardware.ports import Lamp, Pattern, Timer, Timers
+
+NS_PER_MS = 1_000_000
+PRESS_WAIT_MS = 200
+"""How long after a window's end a press that is still down is waited for."""
+
+
+class Table:
+    """One game being played at one table."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        composer: Composer,
+        text: Callable[[Say], str],
+        minute_of_day: Callable[[], int],
+        timers: Timers,
+        outlets: Outlets,
+        tie_seed: int,
+    ) -> None:
+        """`text` puts a sentence into words (for captions); `tie_seed` orders simultaneous presses."""
+        self.game = game
+        self.paused = False
+        self.late_ns = 0
+        """The worst delay of a score's start behind its due time."""
+        self._composer = composer
+        self._text = text
+        self._minute_of_day = minute_of_day
+        self._timers = timers
+        self._outlets = outlets
+        self._gestures = g.Recogniser(tie_seed)
+        self._view = PublicView()
+        self._events: tuple[Public, ...] = ()
+        self._views: list[PublicView] = []
+        self._score: Score | None = None
+        self._start_ns = 0
+        self._agenda: list[tuple[int, Callable[[], None]]] = []
+        self._performance: Performance | None = None
+        self._prompt: AnyPrompt | None = None
+        self._left_ms: int | None = None
+        self._saved_left_ms = 0
+        self._skip_wanted = False
+        self._answering = False
+        self._wake: Timer | None = None
+        self._frame: tuple[Lamp, ...] = ()
+
+    # ------------------------------------------------------------ life of a game
+
+    def start(self, first: Step) -> None:
+        """Begin a fresh game with its opening step (already in the journal)."""
+        self._go_on(first, self._timers.now_ns())
+
+    def restore(self, steps: tuple[Step, ...], left_ms: int | None) -> None:
+        """Go on after a power cut: `steps` as replayed, `left_ms` the last saved remainder of an open speech.
+
+        The public events of the last step are told again, since nobody knows how much was heard.
+        """
+        for step in steps[:-1]:
+            for event in step.events:
+                if isinstance(event, Public):
+                    self._view = self._view.after(event)
+        last = steps[-1]
+        self._events = tuple(event for event in last.events if isinstance(event, Public))
+        self._prompt = last.prompt
+        self._left_ms = left_ms
+        night = self._night()
+        line = "staff.crash_night" if night else "staff.crash_back"
+        self._play((Say(key=line), *self._wake_line()), self._timers.now_ns())
+
+    @property
+    def view(self) -> PublicView:
+        """What the room knows so far."""
+        return self._view
+
+    @property
+    def waits_for_staff(self) -> bool:
+        """Whether the open prompt is answered by staff on the OLED."""
+        return isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
+
+    def level(self, level: Level) -> None:
+        """A debounced level change of a seat's button."""
+        self._feed(self._gestures.level(level))
+
+    # ------------------------------------------------------------ staff
+
+    def pause(self) -> None:
+        """Stop where we are; the open prompt will start again."""
+        if self.paused or self.game.over:
+            return
+        self._interrupt()
+        self.paused = True
+        self._say_now(Say(key="staff.pause_night" if self._night() else "staff.pause"))
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        if not self.paused:
+            return
+        self.paused = False
+        line = "staff.pause_night" if self._night() else "staff.resume"
+        self._play((Say(key=line), *self._wake_line()), self._timers.now_ns())
+
+    def repeat(self) -> None:
+        """Put the open prompt once more, from its beginning."""
+        if self.game.over:
+            return
+        if not self.paused:
+            self._interrupt()
+        self.paused = False
+        prefix = (Say(key="staff.pause_night"),) if self._night() else (Say(key="staff.redo"),)
+        self._play((*prefix, *self._wake_line()), self._timers.now_ns())
+
+    def skip(self) -> None:
+        """End the open prompt as if nobody had pressed, once its announcements have been heard.
+
+        A prompt that staff must answer themselves is not skipped.
+        """
+        if self.game.over or self.waits_for_staff or self._answering:
+            return
+        if self.paused:
+            self.resume()
+        self._skip_wanted = True
+        self._tick()
+
+    def end(self) -> None:
+        """End the game without a result."""
+        if self.game.over or self._answering:
+            return
+        self._interrupt()
+        self.paused = False
+        self._answer(Aborted(prompt=self.game.number), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
+
+    def staff_value(self, value: str) -> bool:
+        """Staff's answer to an open `Read`; False when the engine refuses it (nothing has changed)."""
+        if self.game.prompt is None or not self.waits_for_staff or self._answering:
+            return False
+        try:
+            check(Value(prompt=self.game.number, value=value), self.game.prompt, self.game.number, self.game.state)
+        except Refused:
+            return False
+        self._interrupt()
+        self.paused = False
+        self._answer(Value(prompt=self.game.number, value=value), self._timers.now_ns())
+        return True
+
+    # ------------------------------------------------------------ performing
+
+    def _play(self, prefix: tuple[Say, ...], start_ns: int) -> None:
+        """Compose and begin the score of the pending events and the open prompt."""
+        prompt = self._prompt
+        if isinstance(prompt, Floor) and self._left_ms is not None:
+            prompt = msgspec.structs.replace(prompt, left_ms=self._left_ms)
+        self._views = [self._view]
+        for event in self._events:
+            self._views.append(self._views[-1].after(event))
+        score, _ = self._composer.compose(self._events, prompt.call if prompt else None, self._view, prefix)
+        self._performance = perform(prompt, score, self._composer) if prompt else None
+        if self._performance:
+            self._gestures.choose(self._performance.mode, max(start_ns, self._timers.now_ns()))
+        self._outlets.prompt(prompt, self.game.number)
+        self._begin(score, start_ns)
+
+    def _begin(self, score: Score, start_ns: int) -> None:
+        """Start playing `score`: one agenda of everything that happens in it, in time order."""
+        self._score = score
+        self._start_ns = max(start_ns, self._timers.now_ns())
+        counts = {count.at_ms: count.option for count in score.counts}
+        agenda: list[tuple[int, Callable[[], None]]] = []
+        for index, fact in enumerate(score.facts):
+            agenda.append((fact.at_ms, lambda index=index: self._learn(index)))  # type: ignore[misc]
+        for sentence in score.sentences:
+            option = counts.get(sentence.at_ms)
+            agenda.append(
+                (sentence.at_ms, lambda s=sentence, o=option: self._utter(s.say, s.length_ms, o))  # type: ignore[misc]
+            )
+        agenda += [(edge, lambda: None) for edge in score.edges_ms()]
+        self._agenda = sorted(agenda, key=lambda item: item[0])
+        self._outlets.begin(score, self._start_ns)
+        self._arm(self._start_ns)
+
+    def _learn(self, index: int) -> None:
+        """The room learns the next public event."""
+        self._view = self._views[index + 1]
+        self._outlets.fact(self._events[index], self._view)
+
+    def _utter(self, say: Say, length_ms: int, option: Option | None) -> None:
+        """A sentence begins."""
+        self._outlets.counted(option)
+        self._outlets.spoken(Spoken(self._timers.now_ns(), say, self._text(say), length_ms, self._night()))
+
+    def _say_now(self, say: Say) -> None:
+        """One sentence outside any score (pause)."""
+        self._utter(say, self._composer.single(say), None)
+
+    def _now_ms(self) -> int:
+        return (self._timers.now_ns() - self._start_ns) // NS_PER_MS
+
+    def _arm(self, at_ns: int) -> None:
+        """Run `_tick` at `at_ns` instead of whenever it was due."""
+        if self._wake:
+            self._wake.cancel()
+        self._wake = self._timers.call_at(at_ns, self._tick)
+
+    def _tick(self) -> None:
+        """Do everything that is due, refresh the lamps, and sleep until the next thing."""
+        if self.paused or self._score is None or self._answering:
+            return
+        self._feed(self._gestures.due(self._timers.now_ns()), arm=False)
+        now_ms = self._now_ms()
+        while self._agenda and self._agenda[0][0] <= now_ms:
+            self._agenda.pop(0)[1]()
+        if self._skip_wanted and now_ms >= self._score.question_ms:
+            self._skip()
+            return
+        performance = self._performance
+        if performance:
+            due = performance.speak(now_ms)
+            if due is not None:
+                self._utter(due, self._composer.single(due), None)
+        if isinstance(performance, Speech):
+            self._report_floor(performance, now_ms)
+        self._refresh(now_ms)
+        end_ms = performance.end_ms() if performance else self._score.length_ms
+        if end_ms is not None and now_ms >= end_ms + lengths.EVALUATE_MS and self._evaluate(end_ms, now_ms):
+            return
+        self._arm_next(now_ms, end_ms)
+
+    def _arm_next(self, now_ms: int, end_ms: int | None) -> None:
+        """The next moment at which anything can happen."""
+        moments = [self._agenda[0][0]] if self._agenda else []
+        if end_ms is not None:
+            moments.append(end_ms + (lengths.EVALUATE_MS if now_ms < end_ms + lengths.EVALUATE_MS else PRESS_WAIT_MS))
+        change = self._performance.next_change_ms(now_ms) if self._performance else None
+        if change is not None:
+            moments.append(change)
+        at = [self._start_ns + max(ms, now_ms + 1) * NS_PER_MS for ms in moments]
+        gesture_ns = self._gestures.next_due()
+        if gesture_ns is not None:
+            at.append(gesture_ns)
+        if at:
+            self._arm(min(at))
+
+    def _feed(self, gestures: tuple[g.Gesture, ...], *, arm: bool = True) -> None:
+        """Hand gestures to the open performance, each with its own time."""
+        performance = self._performance
+        if performance and not self.paused and not self._answering and self._score is not None:
+            now_ms = self._now_ms()
+            for gesture in gestures:
+                performance.gesture(gesture, (gesture.at_ns - self._start_ns) // NS_PER_MS, now_ms)
+        if arm and not self._answering and not self.paused and self._score is not None:
+            self._tick() if self._timers.now_ns() >= self._start_ns else self._arm(self._start_ns)
+
+    def _report_floor(self, speech: Speech, now_ms: int) -> None:
+        left = speech.left_ms(now_ms)
+        self._outlets.floor(speech.seat, left)
+        self._left_ms = left if now_ms >= speech.opens_ms else self._left_ms
+
+    def _refresh(self, now_ms: int) -> None:
+        """Work out all lamps and keep the lamp law: by night only seats the judge has woken may light."""
+        performance, prompt = self._performance, self._prompt
+        eyes = prompt.call.eyes if prompt else Eyes.OPEN
+        glow = performance.glow(now_ms) if performance and now_ms >= 0 else {}
+        if performance and eyes is Eyes.NIGHT:
+            assert set(glow) <= performance.awake(), "the lamp law: light at a seat that is asleep"
+        assert not (eyes is Eyes.SHUT and glow), "the lamp law: light while all eyes are shut"
+        frame = tuple(
+            Lamp(seat, pattern, self._start_ns + since * NS_PER_MS)
+            for seat, (pattern, since) in sorted(glow.items())
+            if pattern is not Pattern.OFF
+        )
+        if frame != self._frame:
+            self._frame = frame
+            self._outlets.lamps(frame, eyes)
+
+    # ------------------------------------------------------------ answering
+
+    def _evaluate(self, end_ms: int, now_ms: int) -> bool:
+        """The window is over: follow up within the prompt, or answer it. False while a press is waited for."""
+        next_ns = self._start_ns + (end_ms + lengths.TAIL_MS) * NS_PER_MS
+        performance, prompt = self._performance, self._prompt
+        if prompt is None:
+            self._close()
+            self._outlets.over()
+            return True
+        if isinstance(prompt, Read):
+            return self._read(prompt, next_ns)
+        assert performance is not None, "every prompt but Read is performed"
+        if isinstance(prompt, Floor):
+            self._outlets.floor(None, 0)
+        else:
+            if now_ms < end_ms + PRESS_WAIT_MS and any(self._gestures.is_down(seat) for seat in self._view.seats):
+                return False
+            self._feed(self._gestures.settle(self._timers.now_ns()), arm=False)
+        follow = performance.follow()
+        if follow is not None:
+            self._begin(follow, next_ns)
+            return True
+        self._answer(performance.command(self.game.number), next_ns)
+        return True
+
+    def _read(self, prompt: Read, next_ns: int) -> bool:
+        """A fact from outside: the minute is read here and now; staff's values come through `staff_value`."""
+        if prompt.wanted is Wanted.MINUTE:
+            self._answer(Value(prompt=self.game.number, value=self._minute_of_day()), next_ns)
+            return True
+        return False
+
+    def _skip(self) -> None:
+        self._skip_wanted = False
+        performance = self._performance
+        if performance is None or self._prompt is None:
+            return
+        self._outlets.silence()
+        if isinstance(self._prompt, Floor):
+            self._outlets.floor(None, 0)
+        self._answer(performance.skipped(self.game.number), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
+
+    def _answer(self, command: AnyCommand, next_ns: int) -> None:
+        """Give the engine its answer; effects wait for the commit."""
+        self._answering = True
+        self._skip_wanted = False
+        if self._wake:
+            self._wake.cancel()
+        try:
+            step = self.game.answer(command)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the game stops and keeps its journal
+            self._close()
+            self._outlets.fault(error)
+            return
+        self._outlets.step(step, lambda: self._go_on(step, next_ns))
+
+    def _go_on(self, step: Step, next_ns: int) -> None:
+        """The step is in the journal: tell it and put the next question."""
+        self._answering = False
+        self._events = tuple(event for event in step.events if isinstance(event, Public))
+        self._prompt = step.prompt
+        self._left_ms = step.prompt.left_ms if isinstance(step.prompt, Floor) else None
+        self.late_ns = max(self.late_ns, self._timers.now_ns() - next_ns)
+        self._play((), next_ns)
+
+    # ------------------------------------------------------------ interrupting
+
+    def _interrupt(self) -> None:
+        """Stop the running score; keep what has not been told, and what was left of a speech."""
+        self._outlets.silence()
+        if self._wake:
+            self._wake.cancel()
+        if self._score is not None:
+            now_ms = self._now_ms()
+            told = sum(1 for fact in self._score.facts if fact.at_ms <= now_ms)
+            cut = told - 1 if told and now_ms < self._score.question_ms else told
+            if self._score.facts:
+                self._view = self._views[cut]
+                self._events = self._events[cut:]
+            if isinstance(self._performance, Speech):
+                self._left_ms = self._performance.left_ms(now_ms)
+        self._dark()
+
+    def _close(self) -> None:
+        """Nothing is open any more."""
+        self._score = None
+        self._performance = None
+        if self._wake:
+            self._wake.cancel()
+        self._dark()
+
+    def _dark(self) -> None:
+        if self._frame:
+            self._frame = ()
+            self._outlets.lamps((), self._prompt.call.eyes if self._prompt else Eyes.OPEN)
+
+    def _night(self) -> bool:
+        return self._view.night
+
+    def _wake_line(self) -> tuple[Say, ...]:
+        """By night a prompt starts again from the wake line of its step."""
+        prompt: Prompt | None = self._prompt
+        if prompt is None or prompt.call.form is Form.WAKE or prompt.call.eyes is not Eyes.NIGHT:
+            return ()
+        return _wake_of(prompt.call)
+
+
+def _wake_of(call: Call) -> tuple[Say, ...]:
+    return (Say(key=f"{call.role}.wake"),) if call.role else ()

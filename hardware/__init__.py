@@ -1,0 +1,1 @@
+"""The table's body: buttons, lamps, display, speaker. Knows nothing of werewolves."""
