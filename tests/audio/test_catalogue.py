@@ -113,7 +113,7 @@ def test_every_role_brings_its_lines() -> None:
 def test_every_key_in_the_program_exists() -> None:
     groups = {key.split(".")[0] for key in LINES}
     used = {key for key in _strings_of("firmware") | _strings_of("engine") if key.split(".")[0] in groups}
-    assert set() == used - set(LINES) - {"night.end"}
+    assert set() == used - set(LINES)
 
 
 def test_every_key_that_is_put_together_exists() -> None:
