@@ -165,11 +165,13 @@ def banned_names(source: Source) -> list[str]:
     """Pure modules do no I/O, know no time, no chance and no threads."""
     if not any(source.within(package) for package in PURE):
         return []
-    found = [f"{source.module}:{i.line} imports {i.module}" for i in source.imports if i.top in BANNED_MODULES]
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BANNED_CALLS:
-            found.append(f"{source.module}:{node.lineno} calls {node.func.id}")
-    return found
+    imported = [f"{source.module}:{i.line} imports {i.module}" for i in source.imports if i.top in BANNED_MODULES]
+    called = [
+        f"{source.module}:{node.lineno} calls {node.func.id}"
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BANNED_CALLS
+    ]
+    return imported + called
 
 
 MUTABLE_MAKERS: Final = frozenset("list dict set bytearray defaultdict deque Counter OrderedDict count cycle".split())
@@ -196,6 +198,8 @@ def no_mutable_module_state(source: Source) -> list[str]:
 def _holds_mutable(statement: ast.stmt) -> bool:
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
         return isinstance(statement, ast.AugAssign)
+    if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "__all__":
+        return False
     if isinstance(statement, ast.AnnAssign):
         annotation = ast.unparse(statement.annotation)
         if any(word in annotation for word in READ_ONLY_ANNOTATIONS) and not isinstance(statement.value, ast.List):
@@ -212,22 +216,31 @@ def state_changes_in_one_place(source: Source) -> list[str]:
     if source.module == "engine.state" or not any(source.within(package) for package in PACKAGES):
         return []
     found = []
-    states = {"state"} | {
-        node.arg
-        for node in ast.walk(source.tree)
-        if isinstance(node, ast.arg) and node.annotation is not None and "GameState" in ast.unparse(node.annotation)
-    }
+    states = _names_of_states(source.tree)
     for node in ast.walk(source.tree):
         if not isinstance(node, ast.Call):
             continue
         called = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+        first = ast.unparse(node.args[0]).split(".")[-1] if node.args else ""
         if called in ("force_setattr", "__setattr__"):
             found.append(f"{source.module}:{node.lineno} writes into a frozen object")
-        if called in ("replace", "GameState", "__replace__") and (
-            called == "GameState" or (node.args and ast.unparse(node.args[0]).split(".")[-1] in states)
+        # GameState() with nothing in it is how a game begins, not a change.
+        if (called in ("replace", "__replace__") and first in states) or (
+            called == "GameState" and (node.args or node.keywords)
         ):
             found.append(f"{source.module}:{node.lineno} makes a GameState with {called}(")
     return found
+
+
+def _names_of_states(tree: ast.Module) -> set[str]:
+    """Names that hold a GameState as far as the text tells: by name, by annotation, or made by `evolve`."""
+    names = {"state"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and node.annotation is not None and "GameState" in ast.unparse(node.annotation):
+            names.add(node.arg)
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith(("evolve(", "GameState(")):
+            names.update(target.id for target in node.targets if isinstance(target, ast.Name))
+    return names
 
 
 def only_deaths_kill(source: Source) -> list[str]:
