@@ -278,6 +278,7 @@ class Recogniser:
         """Start in `Mode.PICK`. `seed` may be public; it orders what happens at the same nanosecond."""
         self._seed = seed
         self._keys: dict[Seat, _Key] = {}
+        self._ranks: dict[int, bytes] = {}
         self._mode_from_ns: list[int] = []
         self._modes: list[Mode] = [Mode.PICK]
 
@@ -341,11 +342,17 @@ class Recogniser:
 
     def rank(self, seat: int) -> bytes:
         """The place of `seat` among gestures at the same nanosecond: a hash of seed and seat, lowest first."""
-        return blake2b(f"{self._seed}/{seat}".encode(), digest_size=16).digest()
+        rank = self._ranks.get(seat)
+        if rank is None:
+            rank = self._ranks[seat] = blake2b(f"{self._seed}/{seat}".encode(), digest_size=16).digest()
+        return rank
 
     def in_order(self, gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
         """The gestures by the time of their edge, ties by the seed, one seat's own in the order given."""
         return tuple(sorted(gestures, key=lambda gesture: (gesture.at_ns, self.rank(gesture.seat))))
 
     def _key(self, seat: int) -> _Key:
-        return self._keys.setdefault(Seat(seat), _Key(Seat(seat)))
+        key = self._keys.get(Seat(seat))
+        if key is None:
+            key = self._keys[Seat(seat)] = _Key(Seat(seat))
+        return key
