@@ -1,0 +1,241 @@
+"""The scripts, run in a copy whose Python, apt-get and sudo only write down how they were called.
+
+The copy lies in a folder with spaces in its name. The real thing, network included, is tried by hand
+on a fresh clone; what is held here is what they decide and what they hand on.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SCRIPTS: Final = ("run", "test", "check", "scenario", "simulate", "bench")
+
+PYTHON: Final = """#!/bin/bash
+printf 'python' >>"$CALLS"; printf ' [%s]' "$@" >>"$CALLS"; printf '\\n' >>"$CALLS"
+case "$*" in
+    *ensurepip*) [ -e "$HOME/has-venv" ] ;;
+    *version_info\\ \\<*) [ ! -e "$HOME/is-old" ] ;;
+    *version_info*) echo '(3, 11)' ;;
+    "-m venv --clear "*) mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
+    "-m pip install "*) [ ! -e "$HOME/no-network" ] ;;
+    "-P -m firmware"*) exit 7 ;;
+esac
+"""
+APT: Final = """#!/bin/bash
+echo "apt-get $*" >>"$CALLS"
+case "$*" in *install*) touch "$HOME/has-venv"; rm -f "$HOME/is-old" ;; esac
+"""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the scripts in `root`, with stand-ins for programs in `bin`; `calls` is what they wrote down."""
+
+    root: Path
+    bin: Path
+    home: Path
+
+    def run(self, script: str, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Run `script` of the copy as a person would."""
+        environ = {"PATH": f"{self.bin}:/usr/bin:/bin", "HOME": str(self.home), "CALLS": str(self.home / "calls")}
+        command = [str(self.root / script), *arguments]
+        return subprocess.run(
+            command, cwd=cwd, env=environ, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        )
+
+    def calls(self) -> list[str]:
+        """What was called since the last look."""
+        log = self.home / "calls"
+        lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+        log.unlink(missing_ok=True)
+        return lines
+
+    def stand_in(self, name: str, text: str) -> None:
+        """Put a program called `name` first on the path."""
+        file = self.bin / name
+        file.write_text(text, encoding="utf-8")
+        file.chmod(0o755)
+
+    def note(self, name: str) -> None:
+        """Tell the stand-ins something about this machine."""
+        (self.home / name).touch()
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    """A fresh clone on a machine that has everything from Debian, with an ordinary user."""
+    made = Copy(tmp_path / "两 spaces here", tmp_path / "bin", tmp_path / "home")
+    for folder in (made.bin, made.home):
+        folder.mkdir()
+    shutil.copytree(ROOT / "scripts", made.root / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / ".ci", made.root / ".ci")
+    for name in ("pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, made.root / name)
+    for name in ("python3", "python3.13", "python3.12", "python3.11"):
+        made.stand_in(name, PYTHON)
+    made.stand_in("apt-get", APT)
+    made.stand_in("id", "#!/bin/bash\necho 1000\n")
+    made.stand_in("sudo", "#!/bin/bash\nexit 1\n")
+    made.stand_in("chromium", "#!/bin/bash\n")
+    made.stand_in("fc-list", "#!/bin/bash\necho Noto Sans CJK SC\n")
+    made.note("has-venv")
+    return made
+
+
+def _installs(calls: list[str]) -> list[str]:
+    return [call for call in calls if "[-m] [pip] [install]" in call]
+
+
+@pytest.mark.parametrize("name", [*(f"scripts/{name}" for name in SCRIPTS), "scripts/lib.sh", ".ci/run"])
+def test_every_script_is_sound_bash(name: str) -> None:
+    assert "" == subprocess.run(["bash", "-n", str(ROOT / name)], capture_output=True, text=True, check=True).stderr
+    assert os.access(ROOT / name, os.X_OK) is (name != "scripts/lib.sh")
+
+
+def test_the_first_start_makes_an_environment_with_the_pinned_versions_and_starts(copy: Copy) -> None:
+    started = copy.run("scripts/run", "--demo")
+    calls = copy.calls()
+    assert 7 == started.returncode
+    assert [f"python [-m] [venv] [--clear] [{copy.root}/.venv]"] == [call for call in calls if "[venv]" in call]
+    (install,) = _installs(calls)
+    assert f"[--constraint] [{copy.root}/constraints.txt] [--editable] [{copy.root}]" in install
+    assert "python [-P] [-m] [firmware] [--demo]" == calls[-1]
+
+
+def test_the_second_start_installs_nothing(copy: Copy) -> None:
+    copy.run("scripts/run")
+    copy.calls()
+    copy.note("no-network")
+    assert 7 == copy.run("scripts/run", "--speed", "8").returncode
+    calls = copy.calls()
+    assert [] == [call for call in calls if "pip" in call or "apt-get" in call or "venv" in call]
+    assert "python [-P] [-m] [firmware] [--speed] [8]" == calls[-1]
+
+
+def test_arguments_and_exit_code_pass_through_from_any_folder(copy: Copy, tmp_path: Path) -> None:
+    started = copy.run("scripts/run", "--state", "my state", "", "a'b\"", cwd=tmp_path)
+    assert 7 == started.returncode
+    assert "python [-P] [-m] [firmware] [--state] [my state] [] [a'b\"]" == copy.calls()[-1]
+
+
+def test_nothing_but_the_program_writes_to_stdout(copy: Copy) -> None:
+    """A first start with --json must print JSON only."""
+    assert "" == copy.run("scripts/simulate", "--json").stdout
+    assert "python [-P] [-m] [firmware] [simulate] [--json]" == copy.calls()[-1]
+
+
+@pytest.mark.parametrize(("script", "module"), [("scenario", "firmware.scenario"), ("bench", "firmware.bench")])
+def test_the_other_scripts_set_up_and_start_their_module(script: str, module: str, copy: Copy) -> None:
+    copy.run(f"scripts/{script}", "a b")
+    assert f"python [-P] [-m] [{module}] [a b]" == copy.calls()[-1]
+
+
+@pytest.mark.parametrize("changed", ["pyproject.toml", "constraints.txt"])
+def test_a_changed_declaration_installs_again(changed: str, copy: Copy) -> None:
+    copy.run("scripts/run")
+    copy.calls()
+    with (copy.root / changed).open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    copy.run("scripts/run")
+    calls = copy.calls()
+    assert 1 == len(_installs(calls))
+    assert [] == [call for call in calls if "[venv]" in call]
+
+
+def test_a_folder_that_was_moved_installs_again(copy: Copy, tmp_path: Path) -> None:
+    copy.run("scripts/run")
+    copy.calls()
+    copy.root.rename(tmp_path / "moved")
+    moved = Copy(tmp_path / "moved", copy.bin, copy.home)
+    moved.run("scripts/run")
+    assert 1 == len(_installs(moved.calls()))
+
+
+def test_a_failed_installation_is_told_and_tried_again(copy: Copy) -> None:
+    copy.note("no-network")
+    failed = copy.run("scripts/run")
+    assert 1 == failed.returncode
+    assert "installation failed" in failed.stderr
+    assert "安装失败" in failed.stderr
+    copy.calls()
+    (copy.home / "no-network").unlink()
+    assert 7 == copy.run("scripts/run").returncode
+    assert 1 == len(_installs(copy.calls()))
+
+
+def test_the_tests_need_the_dev_extra_and_the_program_then_needs_no_more(copy: Copy) -> None:
+    copy.run("scripts/run")
+    copy.calls()
+    copy.run("scripts/test", "-k", "two words")
+    calls = copy.calls()
+    (install,) = _installs(calls)
+    assert f"[--editable] [{copy.root}[dev]]" in install
+    assert "python [-P] [-m] [pytest] [-n] [2] [-k] [two words]" == calls[-1]
+    copy.run("scripts/run")
+    assert [] == _installs(copy.calls())
+
+
+def test_an_ordinary_user_is_told_in_one_line_what_is_missing(copy: Copy) -> None:
+    (copy.home / "has-venv").unlink()
+    refused = copy.run("scripts/run")
+    assert 1 == refused.returncode
+    assert 1 == len(refused.stderr.splitlines())
+    assert refused.stderr.rstrip().endswith("apt-get install -y python3-venv")
+    assert [] == [call for call in copy.calls() if "apt-get" in call]
+
+
+def test_root_installs_what_is_missing(copy: Copy) -> None:
+    (copy.home / "has-venv").unlink()
+    copy.stand_in("id", "#!/bin/bash\necho 0\n")
+    assert 7 == copy.run("scripts/run").returncode
+    assert [
+        "apt-get update -qq",
+        "apt-get install -y -qq --no-install-recommends python3-venv",
+    ] == [call for call in copy.calls() if call.startswith("apt-get")]
+
+
+def test_sudo_without_a_password_installs_what_is_missing(copy: Copy) -> None:
+    (copy.home / "has-venv").unlink()
+    copy.stand_in("sudo", '#!/bin/bash\necho "sudo $*" >>"$CALLS"\nshift\nexec "$@"\n')
+    assert 7 == copy.run("scripts/run").returncode
+    asked = [call for call in copy.calls() if call.startswith("sudo -n env")]
+    assert 2 == len(asked)
+    assert asked[1].endswith("apt-get install -y -qq --no-install-recommends python3-venv")
+
+
+def test_the_tests_need_a_browser_and_a_chinese_font(copy: Copy) -> None:
+    copy.stand_in("fc-list", "#!/bin/bash\n")
+    refused = copy.run("scripts/test")
+    assert 1 == refused.returncode
+    assert "fonts-noto-cjk" in refused.stderr
+    assert [] == copy.calls()
+
+
+def test_a_python_that_is_too_old_is_told(copy: Copy) -> None:
+    """The machine's own /usr/bin/python3 is tried last; the stand-ins before it are all too old."""
+    copy.note("is-old")
+    library = (copy.root / "scripts/lib.sh").read_text(encoding="utf-8")
+    (copy.root / "scripts/lib.sh").write_text(library.replace(" /usr/bin/python3;", ";"), encoding="utf-8")
+    refused = copy.run("scripts/run")
+    assert 1 == refused.returncode
+    assert refused.stderr.rstrip().endswith("apt-get install -y python3 python3-venv")
+
+
+@pytest.mark.parametrize(
+    ("failing", "ran"), [("check", ["check"]), ("test", ["check", "test"]), ("", ["check", "test"])]
+)
+def test_ci_checks_then_tests_and_stops_at_the_first_failure(failing: str, ran: list[str], copy: Copy) -> None:
+    for name in ("check", "test"):
+        script = f'#!/bin/bash\necho "{name}" >>"$CALLS"\n[ -z "$(cat)" ] && [ "{name}" != "{failing}" ]\n'
+        (copy.root / "scripts" / name).write_text(script, encoding="utf-8")
+    finished = copy.run(".ci/run")
+    assert ran == copy.calls()
+    assert (finished.returncode != 0) is (failing != "")
