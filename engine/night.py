@@ -27,12 +27,13 @@ def night(judge: Judge) -> Procedure[None]:
     """
     if judge.state.phase is Phase.NIGHT:
         yield NightFell(judge.state.n)
-    if judge.state.phase in (Phase.NIGHT, Phase.STEP):
+        yield PhaseEntered(Phase.STEP, judge.state.n)
+    if judge.state.phase is Phase.STEP:
         for step in tonights_steps(judge)[judge.state.steps :]:
-            yield PhaseEntered(Phase.STEP, judge.state.n)
             yield from wake(judge, step)
             yield from step.run(Tonight(judge, step.role, SEEN_AS_WOLF))
             yield StepClosed(step.role.line_key)
+            yield PhaseEntered(Phase.STEP, judge.state.n)
         yield PhaseEntered(Phase.CLAIMS, judge.state.n)
     if not judge.state.known:
         yield from check_claims(judge)

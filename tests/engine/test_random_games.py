@@ -1,0 +1,151 @@
+"""Whole games at random on every board: they end, with one result that the survivors bear out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.events import (
+    Announced,
+    BallotClosed,
+    Died,
+    Exiled,
+    Exploded,
+    GameOver,
+    NightFell,
+    Reason,
+    Revealed,
+    ShotFired,
+    Winner,
+)
+from engine.houserules import EXPLAIN
+from engine.prompts import AnyPrompt, Eyes, Fact, Press, RollCall, Tell
+from engine.public import PublicView
+from engine.roles import role_of
+from engine.roles.role import Side
+from engine.seats import seats_of
+from engine.secrecy import Public
+from engine.setup import Setup
+from engine.state import GameState, evolve
+from tests.kit.engine_play import BOARDS, RandomTable, board, setup_of
+
+VALUES: Final = {
+    rule: [e.value for e in EXPLAIN if e.rule == rule and e.value != "*"] for rule in {e.rule for e in EXPLAIN}
+}
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """A preset board at any seats with any house rules."""
+    name = draw(st.sampled_from(BOARDS))
+    players = board(name).players
+    numbers = draw(st.sets(st.integers(1, 18), min_size=players, max_size=players))
+    rules = {
+        rule: draw(st.sampled_from(values)) for rule, values in sorted(VALUES.items()) if values and rule != "sheriff"
+    }
+    return setup_of(name, seats_of(*numbers), max_rounds=draw(st.integers(1, 20)), **rules)
+
+
+@settings(max_examples=150)
+@given(setups(), st.integers(0, 10**6))
+def test_every_game_ends_with_exactly_one_result(setup: Setup, seed: int) -> None:
+    table = RandomTable(setup, seed)
+    game, steps = table.whole_game()
+    events = [event for step in steps for event in step.events]
+    assert game.over
+    assert not game.broken
+    assert 1 == sum(isinstance(event, GameOver) for event in events)
+    assert isinstance(events[-1], Revealed)
+    assert tuple(sorted(table.cards.items())) == events[-1].cards
+    (end,) = (event for event in events if isinstance(event, GameOver))
+    assert game.state.winner is end.winner
+    living = {side: _living(game.state, side) for side in Side}
+    match end.reason:
+        case Reason.WOLVES_DEAD:
+            assert 0 == living[Side.WOLF]
+        case Reason.GODS_DEAD:
+            assert 0 == living[Side.GOD]
+        case Reason.FOLK_DEAD:
+            assert 0 == living[Side.FOLK]
+        case Reason.GOOD_DEAD:
+            assert 0 == living[Side.GOD] + living[Side.FOLK]
+        case Reason.NOBODY:
+            assert () == game.state.alive
+        case Reason.ROUNDS:
+            assert (setup.rules.max_rounds, Winner.DRAW) == (game.state.n, end.winner)
+            assert all(living.values()) or setup.rules.win_mode == "city"
+    if end.winner is Winner.GOOD:
+        assert 0 == living[Side.WOLF]
+
+
+@settings(max_examples=60)
+@given(setups(), st.integers(0, 10**6))
+def test_the_laws_of_every_game(setup: Setup, seed: int) -> None:
+    """Nobody dies twice, the public view follows the state, and every prompt keeps its own rules."""
+    state, view = GameState(), PublicView()
+    for _, step in RandomTable(setup, seed).steps():
+        for event in step.events:
+            if isinstance(event, Died):
+                assert event.seat in state.alive
+            if isinstance(event, Announced | Exiled | Exploded | ShotFired):
+                assert set(_announced(event)) <= set(state.living)
+            if isinstance(event, BallotClosed):
+                assert {voter for voter, _ in event.votes} <= set(state.living)
+            state = evolve(state, event)
+            if isinstance(event, Public):
+                view = view.after(event)
+        assert (state.out, state.living, state.seats) == (view.out, view.living, view.seats)
+        assert set(state.out) <= set(state.dead)
+        if step.prompt is not None:
+            _keeps_its_rules(step.prompt, state)
+            assert view.night == (step.prompt.call.eyes is Eyes.NIGHT)
+
+
+def test_a_night_calls_the_same_steps_in_every_game() -> None:
+    """Rules 9: what is asked in a night depends on deck, night number and publicly living seats only."""
+    for name in BOARDS:
+        seen: dict[tuple[bool, tuple[int, ...]], list[str]] = {}
+        for seed in range(6):
+            calls: list[str] = []
+            key: tuple[bool, tuple[int, ...]] = (True, ())
+            for game, step in RandomTable(setup_of(name), seed).steps():
+                if any(isinstance(event, NightFell) for event in step.events):
+                    key, calls = (game.state.n == 1, game.state.living), []
+                if step.prompt is not None and step.prompt.call.eyes is Eyes.NIGHT:
+                    calls.append(repr(step.prompt.call))
+                elif calls:
+                    assert calls == seen.setdefault(key, calls)
+                    calls = []
+
+
+def _living(state: GameState, side: Side) -> int:
+    return sum(role_of(role).side is side for seat, role in state.cards if seat in state.alive)
+
+
+def _announced(event: Announced | Exiled | Exploded | ShotFired) -> tuple[int, ...]:
+    match event:
+        case Announced(seats=seats):
+            return seats
+        case ShotFired(target=target):
+            return (target,)
+        case Exiled(seat=seat) | Exploded(seat=seat):
+            return (seat,)
+
+
+def _keeps_its_rules(prompt: AnyPrompt, state: GameState) -> None:
+    living = set(state.living)
+    assert set(prompt.awake) <= living
+    assert prompt.awake == () or prompt.call.eyes is Eyes.NIGHT
+    if isinstance(prompt, Press) and prompt.call.seat is None:
+        assert set(prompt.who) <= living
+    if isinstance(prompt, RollCall):
+        for entry in prompt.legal:
+            assert set(entry.options) <= set(prompt.call.options)
+            assert entry.seat in prompt.awake or prompt.call.eyes is not Eyes.NIGHT
+    if isinstance(prompt, Tell):
+        for fact in prompt.facts:
+            assert isinstance(fact, Fact)
+            assert fact.seat in prompt.awake
+            assert set(fact.at) <= set(prompt.call.options)
