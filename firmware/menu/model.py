@@ -2,7 +2,7 @@
 
 The menu is a stack of pages above a home page that follows the table's mode. `update` brings a new
 status, `key` a key (already debounced) going down or up, `screen` says what to show at a time. BACK
-always leads one page out and, held for a second, home.
+always leads out (of a question: out of both) and, held for a second, home.
 """
 
 from __future__ import annotations

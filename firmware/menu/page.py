@@ -167,7 +167,7 @@ class Ask(ListPage, frozen=True, kw_only=True):
     yes: Text
     turn: Turn
     depth: int = 1
-    """How many pages No leaves."""
+    """How many pages No and BACK leave: all the questions."""
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """The question."""
@@ -177,6 +177,11 @@ class Ask(ListPage, frozen=True, kw_only=True):
         """No, then yes."""
         del desk
         return (Entry(NO, Turn(leave=self.depth)), Entry(self.yes, self.turn))
+
+    def back(self, desk: Desk) -> Turn:
+        """No."""
+        del desk
+        return Turn(leave=self.depth)
 
 
 NO = Text("不，返回", "No, go back")

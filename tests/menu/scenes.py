@@ -29,7 +29,9 @@ DECK = Text("3狼人 1预言家 1女巫 1猎人 3村民", "3 Werewolf, 1 Seer, 1
 BOARDS = (
     BoardChoice("B09", Text("预女猎九人", "Standard nine"), 9, DECK),
     BoardChoice("B06a", Text("预女六人", "Six with witch"), 6, Text("2狼人 1预言家 1女巫 2村民", "2 Werewolf, 1 Seer")),
-    BoardChoice("B06b", Text("预猎六人，没有女巫的板子", "Six with hunter"), 6, Text("2狼人 1猎人", "2 Werewolf, 1 Hunter")),
+    BoardChoice(
+        "B06b", Text("预猎六人，没有女巫的板子", "Six with hunter"), 6, Text("2狼人 1猎人", "2 Werewolf, 1 Hunter")
+    ),
 )
 
 NINE = seats_of(1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -61,7 +63,11 @@ VOTED: tuple[Public, ...] = (
 )
 NIGHT_TWO: tuple[Public, ...] = (*VOTED, e.Exiled(Seat(7)), e.DayEnded(1, early=False), e.NightFell(2))
 CARDS = tuple(
-    zip(NINE, ("werewolf", "werewolf", "seer", "witch", "villager", "hunter", "werewolf", "villager", "villager"), strict=True)
+    zip(
+        NINE,
+        ("werewolf", "werewolf", "seer", "witch", "villager", "hunter", "werewolf", "villager", "villager"),
+        strict=True,
+    )
 )
 ENDED: tuple[Public, ...] = (*NIGHT_TWO, e.GameOver(e.Winner.WOLF, e.Reason.GODS_DEAD), e.Revealed(CARDS))
 
@@ -87,7 +93,9 @@ STATUSES: dict[str, TableStatus] = {
     "idle_fault": TableStatus(fault=Text("存档损坏，已移走。", "The journal was damaged and moved aside.")),
     "unfinished": TableStatus(mode=Mode.UNFINISHED, view=view(*NIGHT_TWO)),
     "setup": TableStatus(
-        mode=Mode.GAME, view=view(*OPENED), caption=Text("看好身份的，请按一下按钮。", "Press once when you know your role.")
+        mode=Mode.GAME,
+        view=view(*OPENED),
+        caption=Text("看好身份的，请按一下按钮。", "Press once when you know your role."),
     ),
     "wake": TableStatus(
         mode=Mode.GAME,

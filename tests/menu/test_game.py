@@ -1,0 +1,179 @@
+"""During a game: the public screen, the pause menu, faults and the end."""
+
+import msgspec
+import pytest
+
+from audio.say import Language
+from engine import events as e
+from engine.houserules import HouseRules
+from engine.seats import Seat, seats_of
+from engine.text import Text
+from firmware.menu import Menu, Mode, TableStatus
+from firmware.menu.actions import EndGame, Pause, Repeat, Resume, Skip, StartGame
+from firmware.menu.live import PAGE_MS, live_screen
+from hardware.ports import Key
+from hardware.screen import Big, Row, Rows, Screen, fits
+from tests.menu.scenes import BACK, DOWN, NIGHT_TWO, OK, STATUSES, UP, VOTED, menu, view
+from tests.menu.test_home import do, rows
+
+GAME = TableStatus(mode=Mode.GAME, view=view(*NIGHT_TWO))
+
+
+@pytest.mark.parametrize("key", list(Key))
+def test_any_key_pauses_and_opens_the_menu(key: Key) -> None:
+    made = menu(Language.ZH, "wake")
+    assert (Pause(),) == do(made, key)
+    assert ("暂停", False) == (made.screen().title, made.at_home)
+
+
+@pytest.mark.parametrize(
+    ("keys", "action"),
+    [((OK,), Resume()), ((BACK,), Resume()), ((DOWN, OK), Repeat()), ((DOWN, DOWN, OK), Skip())],
+)
+def test_the_menu_goes_on_repeats_or_skips_and_closes(keys: tuple[Key, ...], action: object) -> None:
+    made = menu(Language.ZH, "wake", OK)
+    assert (action,) == do(made, *keys)
+    assert made.at_home
+
+
+def test_a_game_ends_only_when_asked_twice() -> None:
+    made = menu(Language.ZH, "wake", OK)
+    assert () == do(made, UP, OK, DOWN, OK)
+    assert "真的吗？" == made.screen().title
+    assert (EndGame(),) == do(made, DOWN, OK)
+    assert made.at_home
+
+
+def test_back_held_in_the_menu_goes_on_with_the_game() -> None:
+    made = menu(Language.ZH, "wake", OK, UP, OK, DOWN, OK)
+    assert () == made.key(BACK, down=True, at_ns=0)
+    assert (Resume(),) == made.key(BACK, down=False, at_ns=2_000_000_000)
+    assert made.at_home
+
+
+def test_a_new_status_of_the_same_game_leaves_the_menu_open() -> None:
+    made = menu(Language.ZH, "wake", OK)
+    made.update(msgspec.structs.replace(STATUSES["wake"], paused=True))
+    assert "暂停" == made.screen().title
+
+
+def test_a_new_mode_closes_the_menu_with_its_questions() -> None:
+    made = menu(Language.ZH, "wake", OK, UP, OK, DOWN, OK)
+    made.update(STATUSES["over"])
+    assert "游戏结束" == made.screen().title
+    assert () == do(made, DOWN, OK)
+
+
+def test_the_number_counted_is_large() -> None:
+    status = msgspec.structs.replace(GAME, counted=Seat(12), caption=Text("请按。", "Now."))
+    assert Screen("第2夜", Big("12号", footer="请按。"), "7/9") == live_screen(status, Language.ZH)
+    assert Screen("Night 2", Big("#12", footer="Now."), "7/9") == live_screen(status, Language.EN)
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "clock"), [(0, "0:00"), (1, "0:01"), (1000, "0:01"), (59_001, "1:00"), (125_000, "2:05")]
+)
+def test_the_speaker_is_large_beside_the_time_that_is_left(left_ms: int, clock: str) -> None:
+    status = msgspec.structs.replace(GAME, speaker=Seat(18), remaining_ms=left_ms)
+    assert Big("18号", clock) == live_screen(status, Language.ZH).body
+
+
+def test_a_time_too_long_to_stand_beside_the_speaker_stands_below() -> None:
+    status = msgspec.structs.replace(GAME, speaker=Seat(18), remaining_ms=600_000)
+    assert Big("18号", footer="10:00") == live_screen(status, Language.ZH).body
+
+
+def test_a_pause_and_a_fault_are_seen() -> None:
+    assert "暂停" == live_screen(msgspec.structs.replace(GAME, paused=True), Language.ZH).corner
+    status = msgspec.structs.replace(GAME, fault=Text("坏了", "broken"))
+    assert "!7/9" == live_screen(status, Language.ZH).corner
+
+
+def test_a_long_sentence_is_shown_page_by_page_and_its_end_stays() -> None:
+    status = msgspec.structs.replace(GAME, caption=Text("一二三四五六七八" * 4, ""))
+    line = Row("一二三四五六七八")
+    assert Rows((line, line, line)) == live_screen(status, Language.ZH).body
+    for said_ms in (PAGE_MS, 100 * PAGE_MS):
+        later = msgspec.structs.replace(status, said_ms=said_ms)
+        assert Rows((line, Row(""), Row("出局 3 7"))) == live_screen(later, Language.ZH).body
+
+
+def test_in_silence_after_a_ballot_the_votes_are_shown() -> None:
+    status = TableStatus(mode=Mode.GAME, view=view(*VOTED))
+    assert Rows((Row("7号4票 1 2 4 5"), Row("9号1.5票 6"))) == live_screen(status, Language.ZH).body
+    assert Rows((Row("#7 4: 1 2 4 5"), Row("#9 1.5: 6"))) == live_screen(status, Language.EN).body
+
+
+def test_the_votes_and_those_who_are_out_can_be_read_in_the_pause() -> None:
+    made = menu(Language.ZH, "votes", OK, DOWN, DOWN, DOWN, OK)
+    assert ("票型", ["7号4票 1 2 4 5", "9号1.5票 6"]) == (made.screen().title, rows(made.screen()))
+    do(made, BACK, DOWN, OK)
+    assert ("出局", ["3"]) == (made.screen().title, rows(made.screen()))
+
+
+EIGHTEEN = seats_of(*range(1, 19))
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("key", [None, *Key])
+def test_the_fullest_table_fits(language: Language, key: Key | None) -> None:
+    """Eighteen seats, most of them out, everybody voting for one, late in a long game."""
+    seen = view(
+        e.GameOpened("B18", Text("十八人", "Eighteen"), EIGHTEEN, (), HouseRules(), sheriff=False),
+        e.NightFell(20),
+        e.DayBroke(20),
+        e.Announced(20, EIGHTEEN[:17]),
+        e.BallotRead(1, tuple(e.Tally(seat, 35, EIGHTEEN) for seat in EIGHTEEN), (), 0),
+    )
+    fault = Text("十八号的按钮卡住了。" * 4, "The button of seat eighteen is stuck. " * 4)
+    silent = TableStatus(mode=Mode.GAME, view=seen, fault=fault, remaining_ms=3_600_000)
+    spoken = msgspec.structs.replace(silent, caption=fault)
+    for status in (silent, spoken, msgspec.structs.replace(silent, speaker=Seat(18))):
+        made = Menu((), (), language)
+        made.update(status)
+        assert fits(made.screen())
+        if key is not None:
+            made.press(key)
+        for _ in range(6):
+            made.press(DOWN)
+            assert fits(made.screen())
+            made.press(OK)
+            assert fits(made.screen())
+
+
+def test_there_are_no_votes_to_read_before_a_ballot() -> None:
+    made = menu(Language.ZH, "wake", OK, UP, UP)
+    assert ["跳过这一步", "出局 0", "结束本局"] == rows(made.screen())
+
+
+def test_a_stopped_game_says_why_and_can_be_tried_again_or_ended() -> None:
+    made = menu(Language.ZH, "stopped")
+    assert ["没有声音，请检", "查音箱。游戏暂", "停，等声音回"] == rows(made.screen())
+    do(made, DOWN)
+    assert ["查音箱。游戏暂", "停，等声音回", "来。"] == rows(made.screen())
+    assert () == do(made, BACK)
+    assert (Resume(),) == do(made, OK, OK)
+    assert () == do(made, OK, DOWN, OK, DOWN, OK)
+    assert (EndGame(),) == do(made, DOWN, OK)
+
+
+def test_the_end_tells_who_won_and_every_card() -> None:
+    made = menu(Language.EN, "over")
+    seen = rows(made.screen())
+    for _ in range(9):
+        do(made, DOWN)
+        seen.append(rows(made.screen())[-1])
+    assert ["Werewolves win", "#1 Werewolf", "#2 Werewolf", "#3 Seer", "#4 Witch", "#5 Villager"] == seen[:6]
+    assert "OK: next game" == seen[-1]
+
+
+def test_after_the_end_the_next_game_can_start() -> None:
+    made = menu(Language.ZH, "over", OK)
+    assert (StartGame("B09", seats_of(*range(1, 10))),) == do(made, OK)
+    assert () == do(made, BACK)
+    assert "游戏结束" == made.screen().title
+
+
+def test_choosing_a_board_after_the_end_leads_to_the_page_of_the_next_game() -> None:
+    made = menu(Language.ZH, "over", OK, DOWN, OK, DOWN, OK, OK)
+    assert "法官" == made.screen().title
