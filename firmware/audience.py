@@ -41,6 +41,9 @@ class Audience:
     def floor(self, seat: Seat | None, left_ms: int) -> None:
         """Who has the floor."""
 
+    def pressed(self, seat: Seat, *, down: bool) -> None:
+        """A button has really gone down or up (secret by night)."""
+
     def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
         """A prompt was put (secret)."""
 

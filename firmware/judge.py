@@ -73,8 +73,13 @@ class Judge:
         audience: tuple[Audience, ...] = (),
         threaded_journal: bool = True,
         fault: Text | None = None,
+        choice: Setup | None = None,
     ) -> None:
-        """Register with the loop and show the first screen. `fault`: something staff must know at the start."""
+        """Register with the loop and show the first screen.
+
+        `fault`: what staff must know at the start. `choice`: board and seats to begin with, else those
+        of the last game.
+        """
         self._loop = loop
         self._clock = clock
         self._journal = journal
@@ -97,9 +102,10 @@ class Judge:
             fault = MISMATCH
         mode = Mode.UNFINISHED if self._unfinished else Mode.IDLE
         self._status = TableStatus(mode=mode, fault=fault or self._found_fault)
-        last_board, last_seats = self._last_choice()
+        last_board, last_seats = (choice.board.id, choice.seats) if choice else self._last_choice()
         names = tuple((role.id, role.name) for role in ROLES)
         self._menu = Menu(tuple(_choice(board) for board in boards), names, language, last_board, last_seats)
+        self._menu.update(self._status)
         self._shown: object = None
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
@@ -114,6 +120,11 @@ class Judge:
     def table(self) -> Table | None:
         """The game at play, if any."""
         return self._table
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a game that a power cut interrupted waits for staff's decision."""
+        return self._unfinished is not None
 
     @property
     def status(self) -> TableStatus:
@@ -196,6 +207,8 @@ class Judge:
     # ------------------------------------------------------------ inbox
 
     def _level(self, level: Level) -> None:
+        for follower in self._audience:
+            follower.pressed(Seat(level.seat), down=level.down)
         if self._table:
             self._table.level(level)
 

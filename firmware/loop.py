@@ -113,7 +113,8 @@ class Loop:
     ) -> None:
         """`on_fault` gets every exception of handlers and timers; when it returns, the loop goes on."""
         self._clock = clock
-        self._on_fault = on_fault
+        self.on_fault = on_fault
+        """Who hears of a handler's exception; the judge takes it over once there is one."""
         self._capacity = capacity
         # A SimpleQueue's put is reentrant: `stop` may be called from a signal handler that interrupted `put`.
         self._inbox: SimpleQueue[object] = SimpleQueue()
@@ -259,7 +260,7 @@ class Loop:
             if handler is not None:
                 self._guard(handler, partial(handler, value))
                 return
-        self._on_fault(LookupError(f"nobody handles {type(value).__name__}"))
+        self.on_fault(LookupError(f"nobody handles {type(value).__name__}"))
 
     def _guard(self, culprit: object, action: Action) -> None:
         """Do `action`; measure it in the name of `culprit` and hand on what it raises."""
@@ -267,7 +268,7 @@ class Loop:
         try:
             action()
         except Exception as fault:  # noqa: BLE001 - on_fault decides, and by default raises it again
-            self._on_fault(fault)
+            self.on_fault(fault)
         finally:
             self._handled += 1
             took_ns = self.now_ns() - began_ns

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from audio.say import Say
+from engine.events import NightEnded
 from engine.prompts import Call, Form
 from engine.public import PublicView
 from engine.seats import Option
@@ -121,10 +122,12 @@ class _Draft:
         self.now += length + (self._pace.scaled(self._voice.pause_ms(say)) if pause else 0)
 
     def tell(self, event: Public, says: tuple[Say, ...]) -> None:
-        """Add a public event and the sentences that tell it."""
+        """Add a public event and the sentences that tell it; the end of a night is told by silence."""
         self._facts.append(Fact(self.now, event))
         for say in says:
             self.say(say)
+        if isinstance(event, NightEnded):
+            self.now += self._pace.scaled(lengths.NIGHT_END_MS)
 
     def put(self, call: Call, says: tuple[Say, ...]) -> None:
         """Add the question of `call`, performed as its form asks."""

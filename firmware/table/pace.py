@@ -63,6 +63,8 @@ ANSWER_LIT_MS: Final = 2000
 ANSWER_GAP_MS: Final = 500
 JOIN_MS: Final = 300
 """Between two sentences of one question."""
+NIGHT_END_MS: Final = 3000
+"""Silence between the last step of the night and 天亮."""
 TAIL_MS: Final = 250
 """From the end of a window to the next score: hides the time of a commit."""
 EVALUATE_MS: Final = 50

@@ -97,6 +97,7 @@ class _Base:
 
     def speak(self, now_ms: int) -> Say | None:
         """Nothing."""
+        del now_ms
         return None
 
     def follow(self) -> Score | None:
@@ -164,9 +165,13 @@ class PressWindow(_Base):
         return glow | {seat: (Pattern.STEADY, at) for seat, at in self._pressed.items() if seat in lit}
 
     def end_ms(self) -> int | None:
-        """The end of the window; READY closes as soon as everybody has pressed (all of that is public)."""
+        """The end of the window; READY closes as soon as everybody has pressed (all of that is public).
+
+        Not before its own sentence has been heard.
+        """
         if self._all_pressed_ms is not None:
-            return max(self._all_pressed_ms, self.score.question_ms)
+            last = self.score.sentences[-1]
+            return max(self._all_pressed_ms, last.at_ms + last.length_ms)
         return super().end_ms()
 
     def command(self, number: int) -> AnyCommand:
@@ -266,6 +271,7 @@ class DayChoice(_Base):
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A tap chooses while counting; a hold cancels while the choice is being confirmed."""
+        del now_ms
         if gesture.seat != self._seat:
             return
         if self._confirming:
@@ -420,9 +426,9 @@ class Speech(_Base):
         return None
 
     def end_ms(self) -> int | None:
-        """After the breath, after the stop sentence, or at once when an offer was taken."""
+        """After the breath, after the stop sentence, or at once when an offer was taken; never in mid-sentence."""
         if self._taken is not None:
-            return self._taken[2]
+            return max(self._taken[2], self.opens_ms, self._stopped_ms or 0)
         if self._stopped_ms is not None:
             return self._stopped_ms
         if self._passed_at is not None:

@@ -177,7 +177,8 @@ class Table:
             return False
         self._interrupt()
         self.paused = False
-        self._answer(Value(prompt=self.game.number, value=value), self._timers.now_ns())
+        next_ns = self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS
+        self._answer(Value(prompt=self.game.number, value=value), next_ns)
         return True
 
     # ------------------------------------------------------------ performing

@@ -1,0 +1,126 @@
+"""The command line: `faguan` starts the judge, everything else is a tool beside it.
+
+Heavy parts are imported where they are used: the judge is to be ready within a second.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from audio.say import Language
+from firmware.errors import StartError
+
+app = typer.Typer(
+    name="faguan",
+    help="法官：狼人杀桌上的裁判机器。The judge of a 狼人杀 (Werewolf) table as a machine.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+)
+
+StateOption = Annotated[
+    Path | None, typer.Option("--state", metavar="DIR", help="状态目录：记录与设置 / folder of journal and settings")
+]
+LanguageOption = Annotated[Language | None, typer.Option("--language", help="语言 / language: zh, en")]
+
+
+def fail(error: StartError) -> NoReturn:
+    """One clear line in both languages, exit 1."""
+    typer.echo(f"{error.text.zh} / {error.text.en}", err=True)
+    raise typer.Exit(1)
+
+
+@app.callback(invoke_without_command=True)
+def run(
+    context: typer.Context,
+    *,
+    demo: Annotated[bool, typer.Option("--demo", help="全部由机器人玩 / bots in every seat, game after game")] = False,
+    speed: Annotated[float, typer.Option("--speed", min=0.1, max=100, help="时间倍速 / how fast time runs")] = 1.0,
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="端口 / port on 127.0.0.1; 0: any")
+    ] = None,
+    board: Annotated[str, typer.Option("--board", metavar="ID|FILE", help="预选的板子 / board to begin with")] = "",
+    seats: Annotated[str, typer.Option("--seats", metavar="1,2,5-9", help="预选的座位 / seats in use")] = "",
+    state: StateOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """启动法官和模拟桌（不带子命令时）。Start the judge with the simulated table (when no command is given)."""
+    if context.invoked_subcommand is not None:
+        return
+    from firmware.start import Options, serve
+
+    options = Options(demo=demo, speed=speed, port=port, board=board, seats=seats, state=state, language=language)
+    try:
+        serve(options)
+    except StartError as error:
+        fail(error)
+
+
+@app.command()
+def boards(
+    board: Annotated[str, typer.Argument(metavar="[ID|FILE]", help="板子 / one board, or a file to be checked")] = "",
+    state: StateOption = None,
+) -> None:
+    """列出板子，或检查一个板子文件。List the boards, or check a board file."""
+    from firmware.boards import all_boards, find_board
+    from firmware.state_dir import choose_state_dir
+    from firmware.tables import board_table
+
+    try:
+        known = all_boards(choose_state_dir(state))
+        chosen = (find_board(board, known),) if board else known
+    except StartError as error:
+        fail(error)
+    board_table(chosen)
+
+
+@app.command()
+def simulate(
+    board: Annotated[str, typer.Option("--board", metavar="ID|FILE", help="板子 / board")] = "B09",
+    games: Annotated[int, typer.Option("--games", min=1, help="局数 / how many games")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="第一局的种子 / seed of the first game")] = 1,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
+) -> None:
+    """用机器人和假时钟玩整局。Play whole games with bots on a fake clock, through the complete table layer."""
+    from firmware.boards import find_board, preset_boards
+    from firmware.sim.simulate import run as run_games
+    from firmware.tables import simulation_table
+
+    try:
+        chosen = find_board(board, preset_boards())
+    except StartError as error:
+        fail(error)
+    report = run_games(chosen, games, seed)
+    simulation_table(report, as_json=as_json)
+    raise typer.Exit(1 if report.violations else 0)
+
+
+@app.command()
+def replay(
+    game: Annotated[int, typer.Argument(metavar="GAME", help="第几局 / number of the game; 0: the newest finished")],
+    state: StateOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """把一局已经结束的游戏写成文字。A finished game as a readable transcript."""
+    from firmware.past import transcript_of
+    from firmware.state_dir import choose_state_dir
+
+    try:
+        text = transcript_of(choose_state_dir(state), game, language)
+    except StartError as error:
+        fail(error)
+    typer.echo(text)
+
+
+def main() -> None:
+    """Run the command line; a pipe that closes early is no error."""
+    try:
+        app()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,172 @@
+"""The simulated table: paper cards that the judge cannot see, bots in the empty chairs, pages in the browser.
+
+Follows the judge as an audience and feeds it raw edges, nothing else. The cards belong to the table
+and not to the judge, so they survive a power cut in a file of their own: which seed dealt them, and
+how often.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from audio.say import Language
+from engine.events import Redealt
+from engine.game import Step
+from engine.prompts import AnyPrompt, Eyes
+from engine.public import PublicView
+from engine.seats import Seat
+from engine.secrecy import Public
+from engine.setup import Setup
+from firmware.audience import Audience
+from firmware.loop import Loop
+from firmware.sim.bots.crowd import Crowd
+from firmware.sim.dealer import Dealer
+from firmware.table.outlets import Spoken
+from firmware.web.hub import Hub
+from firmware.web.publisher import Publisher
+from firmware.web.server import SeatTaken
+from hardware.ports import Clock, LampFrame
+
+CARDS: Final = "simulated-cards.json"
+"""The file in the state folder that stands for the cards on the table."""
+
+TALKS_MS: Final = (6_000, 25_000)
+"""Shortest and longest speech of a bot at a table that people watch."""
+
+
+class _Deal(msgspec.Struct, frozen=True):
+    """Which cards lie on the table: those of game `game`, from the `deals`-th deal of a dealer with `seed`."""
+
+    game: int
+    seed: int
+    deals: int
+
+
+class SimulatedTable(Audience):
+    """Deals, plays the empty chairs, and keeps the pages up to date."""
+
+    def __init__(self, *, loop: Loop, clock: Clock, hub: Hub, language: Language, folder: Path) -> None:
+        """Register for the seats that people take in the browser."""
+        self._loop = loop
+        self._clock = clock
+        self._file = folder / CARDS
+        self._crowd: Crowd | None = None
+        self._setup: Setup | None = None
+        self._deal: _Deal | None = None
+        self._taken: set[Seat] = set()
+        self.pages = Publisher(hub, language, clock)
+        self.on_closed: Callable[[], None] | None = None
+        """Called when a game is over (the demonstration begins the next)."""
+        loop.on(SeatTaken, self._seat_taken)
+
+    # ------------------------------------------------------------ cards
+
+    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
+        """Deal; after a power cut the cards lie as they lay."""
+        self._setup = setup
+        kept = self._kept(game) if again else None
+        self._deal = kept or _Deal(game, secrets.randbits(53), 1)
+        self._put_down()
+        self._crowd = Crowd(
+            self._cards(),
+            deck=setup.board.cards,
+            seed=self._deal.seed,
+            timers=self._loop,
+            put=self._loop.put,
+            talks=TALKS_MS,
+        )
+        for seat in sorted(self._taken):
+            self._crowd.yield_seat(seat)
+        self.pages.dealt(self._cards())
+
+    def _cards(self) -> dict[Seat, str]:
+        assert self._deal is not None
+        assert self._setup is not None
+        dealer = Dealer(self._deal.seed)
+        cards: dict[Seat, str] = {}
+        for _ in range(self._deal.deals):
+            cards = dealer.deal(self._setup.board.cards, self._setup.seats)
+        return cards
+
+    def _redeal(self) -> None:
+        assert self._deal is not None
+        assert self._crowd is not None
+        self._deal = msgspec.structs.replace(self._deal, deals=self._deal.deals + 1)
+        self._put_down()
+        self._crowd.deal(self._cards())
+        self.pages.dealt(self._cards())
+
+    def _put_down(self) -> None:
+        """Write down which cards lie on the table: to a new file first; a power cut leaves the old or the new."""
+        new = self._file.with_suffix(".new")
+        new.write_bytes(msgspec.json.encode(self._deal))
+        new.replace(self._file)
+
+    def _kept(self, game: int) -> _Deal | None:
+        try:
+            deal = msgspec.json.decode(self._file.read_bytes(), type=_Deal)
+        except (OSError, msgspec.MsgspecError):
+            return None
+        return deal if deal.game == game else None
+
+    # ------------------------------------------------------------ people and bots
+
+    def _seat_taken(self, news: SeatTaken) -> None:
+        """A person sits down in the browser, or leaves."""
+        if news.taken:
+            self._taken.add(news.seat)
+        else:
+            self._taken.discard(news.seat)
+        if self._crowd:
+            (self._crowd.yield_seat if news.taken else self._crowd.take_seat)(news.seat)
+        self.pages.taken(tuple(sorted(self._taken)))
+
+    def pressed(self, seat: Seat, *, down: bool) -> None:
+        """For the maker."""
+        self.pages.pressed(seat, down)
+
+    # ------------------------------------------------------------ what the judge puts out
+
+    def spoken(self, spoken: Spoken) -> None:
+        """Everybody hears it."""
+        self.pages.spoken(spoken)
+        if self._crowd:
+            self._crowd.hear(spoken)
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """Everybody learns it."""
+        if isinstance(event, Redealt):
+            self._redeal()
+        self.pages.fact(event, view)
+        if self._crowd:
+            self._crowd.see(event, view)
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        """Each seat sees its own."""
+        self.pages.lamps(frame, eyes, self._clock.now_ns())
+        if self._crowd:
+            self._crowd.lamps(frame, eyes)
+
+    def floor(self, seat: Seat | None, left_ms: int) -> None:
+        """Who has the floor."""
+        self.pages.floor(seat, left_ms)
+
+    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
+        """For the maker."""
+        del number
+        self.pages.prompt(prompt)
+
+    def step(self, step: Step) -> None:
+        """For the maker."""
+        self.pages.step(step)
+
+    def closed(self) -> None:
+        """The game is over: nobody has anything to press any more."""
+        self._crowd = None
+        if self.on_closed:
+            self.on_closed()

@@ -1,0 +1,172 @@
+"""Starting and stopping the whole machine with the simulated table, in one readable order.
+
+Threads: the deciding thread (this one, in `Loop.run`), `journal` (commits), `web` (uvicorn).
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+import typer
+from PIL import Image
+
+from audio.say import Language
+from engine.errors import BadSetup
+from engine.setup import Board, Setup
+from engine.text import Text
+from firmware.boards import BadBoard, all_boards, find_board, parse_seats
+from firmware.clock import RealClock
+from firmware.config import load_config
+from firmware.errors import StartError
+from firmware.journal import Journal
+from firmware.judge import Judge
+from firmware.loop import Loop
+from firmware.simulated import SimulatedTable
+from firmware.state_dir import JOURNAL, open_state_dir
+from firmware.table.pace import NORMAL
+from firmware.web.hub import Hub
+from firmware.web.publisher import Publisher
+from firmware.web.server import WebTable
+from hardware.fakes import FakeLamps
+from hardware.oled import LumaDisplay
+
+log = logging.getLogger("faguan")
+
+BETWEEN_GAMES_NS: Final = 8_000_000_000
+"""How long a demonstration shows the end of a game before it begins the next."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What the command line asks for; None and "" mean: as the settings say."""
+
+    demo: bool = False
+    speed: float = 1.0
+    port: int | None = None
+    board: str = ""
+    seats: str = ""
+    state: Path | None = None
+    language: Language | None = None
+
+
+class PageDisplay:
+    """The simulated table's OLED: a device whose picture is the one in the browser."""
+
+    def __init__(self, pages: Publisher) -> None:
+        """Show on `pages`."""
+        self._pages = pages
+
+    def display(self, image: Image.Image) -> None:
+        """Show `image`."""
+        self._pages.screen(image)
+
+
+def serve(options: Options) -> None:
+    """Start, serve until SIGINT or SIGTERM, and stop in order.
+
+    Raises:
+        StartError: something that was asked for cannot be; nothing was started.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")
+    folder = open_state_dir(options.state)
+    config = load_config(folder)
+    language = options.language or config.language
+    boards = all_boards(folder)
+    chosen = choose(options, boards)
+    if chosen and chosen.board not in boards:
+        boards = (*(board for board in boards if board.id != chosen.board.id), chosen.board)
+    journal = Journal(folder / JOURNAL)
+    try:
+        port = config.port if options.port is None else options.port
+        _serve(options, _Parts(folder, language, boards, chosen, journal), port)
+    finally:
+        journal.close()
+
+
+def choose(options: Options, boards: tuple[Board, ...]) -> Setup | None:
+    """The setup that the command line names, checked; None when it names none.
+
+    Raises:
+        BadBoard: there is no such board, or the seats do not fit it.
+    """
+    if not options.board and not options.seats and not options.demo:
+        return None
+    board = find_board(options.board or "B09", boards)
+    seats = parse_seats(options.seats or f"1-{board.players}")
+    setup = Setup(board=board, seats=seats, rules=board.rules)
+    try:
+        setup.check()
+    except BadSetup as error:
+        raise BadBoard(error.text) from error
+    return setup
+
+
+class _Parts(NamedTuple):
+    """What was read before anything starts."""
+
+    folder: Path
+    language: Language
+    boards: tuple[Board, ...]
+    chosen: Setup | None
+    journal: Journal
+
+
+def _serve(options: Options, parts: _Parts, port: int) -> None:
+    folder, language, boards, chosen, journal = parts
+    clock = RealClock(options.speed)
+    loop = Loop(clock)
+    hub = Hub()
+    table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder)
+    try:
+        web = WebTable(hub, loop.put, clock, port=port, speed=options.speed)
+    except OSError as error:
+        raise StartError(
+            Text(
+                f"端口 {port} 不能用（{error.strerror}）；请用 --port 换一个",
+                f"port {port} cannot be used ({error.strerror}); choose another with --port",
+            )
+        ) from error
+    judge = Judge(
+        loop=loop,
+        clock=clock,
+        journal=journal,
+        boards=boards,
+        pace=NORMAL,
+        language=language,
+        display=LumaDisplay(PageDisplay(table.pages)),
+        lamps=FakeLamps(clock),
+        audience=(table,),
+        fault=journal.notice,
+        choice=chosen,
+    )
+    loop.on_fault = judge.fault
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: loop.stop())
+    web.start()
+    typer.echo(f"模拟桌 / simulated table: {web.url}")
+    if options.demo and chosen:
+        loop.call_at(loop.now_ns(), lambda: _demonstrate(loop, judge, table, chosen))
+    try:
+        loop.run()
+    finally:
+        judge.close()
+        web.stop()
+
+
+def _demonstrate(loop: Loop, judge: Judge, table: SimulatedTable, setup: Setup) -> None:
+    """Go on with what is open, or begin; then one game after the other."""
+
+    def begin() -> None:
+        judge.start_game(setup.board.id, setup.seats)
+
+    def after_a_while() -> None:
+        loop.call_at(loop.now_ns() + BETWEEN_GAMES_NS, begin)
+
+    table.on_closed = after_a_while
+    if judge.unfinished:
+        judge.continue_game()
+    else:
+        begin()
