@@ -233,8 +233,7 @@ class Loop:
         _, _, timer = heapq.heappop(self._timers)
         if timer.action is not None:
             self._latest_ns = max(self._latest_ns, now_ns - next_ns)
-            action, timer.action = timer.action, None
-            self._guard(action, action)
+            self._guard(timer.action, timer.action)
         return True
 
     def _refill(self) -> None:

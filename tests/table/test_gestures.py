@@ -220,3 +220,10 @@ class TestManySeats:
         made = recogniser(Mode.PICK)
 
         assert () == made.level(Level(SEAT, False, S))
+
+    def test_a_second_down_without_an_up_keeps_the_first(self) -> None:
+        made = recogniser(Mode.PICK)
+        press(made, S)
+
+        assert () == made.level(Level(SEAT, True, S + 300 * MS))
+        assert (tap(S),) == made.level(Level(SEAT, False, S + 400 * MS))
