@@ -24,7 +24,7 @@ from firmware.menu.page import (
 )
 from firmware.menu.public import corner_of
 from hardware.ports import Key
-from hardware.screen import MARK, WIDTH, Cell, Grid, Row, Screen, clip, width, window, wrap
+from hardware.screen import GAP, MARK, WIDTH, Cell, Grid, Row, Screen, clip, width, window, wrap
 
 TITLE = Text("法官", "Judge")
 START = Text("开始", "Start")
@@ -100,12 +100,11 @@ class HomePage(ListPage, frozen=True):
             start = Turn(opens=TextPage(NO_START, text_lines(desk.words(problem))))
         other = Language.EN if desk.language is Language.ZH else Language.ZH
         switch = Turn((SetLanguage(other),), desk=msgspec.structs.replace(desk, language=other))
-        chosen = desk.words(desk.boards[desk.board].name) if desk.boards else "-"
-        needed = desk.boards[desk.board].players if desk.boards else 0
-        room = LIST_ROOM - width(desk.words(BOARD)) - 8
+        chosen = desk.boards[desk.board] if desk.boards else None
+        needed = chosen.players if chosen else 0
         return (
             Entry(START, start),
-            Entry(BOARD, Turn(opens=GroupsPage()) if desk.boards else NOTHING, clip(chosen, room)),
+            Entry(BOARD, Turn(opens=GroupsPage()) if chosen else NOTHING, _short(chosen, desk) if chosen else "-"),
             Entry(SEATS, Turn(opens=SeatsPage()), f"{len(desk.seats)}/{needed}"),
             Entry(LANGUAGE, switch, LANGUAGE_NAMES[desk.language]),
         )
@@ -114,6 +113,12 @@ class HomePage(ListPage, frozen=True):
         """Out to what was shown before (the end of a game), if anything."""
         del desk
         return LEAVE
+
+
+def _short(board: BoardChoice, desk: Desk) -> str:
+    """What the home page calls `board`: its name where that fits beside the word, else its id."""
+    name, room = desk.words(board.name), LIST_ROOM - width(desk.words(BOARD)) - GAP
+    return name if width(name) <= room else clip(board.id, room)
 
 
 class GroupsPage(ListPage, frozen=True):
@@ -145,14 +150,20 @@ class BoardsPage(ListPage, frozen=True, kw_only=True):
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """One row per board."""
         return tuple(
-            Entry(_clipped(board.name), Turn(opens=DeckPage(index, depth=3)))
+            _named(board, Turn(opens=DeckPage(index, depth=3)), desk)
             for index, board in enumerate(desk.boards)
             if board.players == self.number
         )
 
 
-def _clipped(text: Text) -> Text:
-    return Text(clip(text.zh, LIST_ROOM), clip(text.en, LIST_ROOM))
+def _named(board: BoardChoice, turn: Turn, desk: Desk) -> Entry:
+    """The row of `board`: its name; one that does not fit has the id behind it, since names begin alike."""
+    name = desk.words(board.name)
+    if width(name) <= LIST_ROOM:
+        return Entry(board.name, turn)
+    value = clip(board.id, LIST_ROOM // 2)
+    short = clip(name, LIST_ROOM - GAP - width(value))
+    return Entry(Text(short, short), turn, value)
 
 
 class DeckPage(Page, frozen=True):
@@ -181,8 +192,10 @@ class DeckPage(Page, frozen=True):
 
     def screen(self, desk: Desk) -> Screen:
         """Name and cards."""
-        number = desk.boards[self.board].players
-        return Screen(desk.words(players(number)), window(self._lines(desk), self.first, inverted=False))
+        board = desk.boards[self.board]
+        title = desk.words(players(board.players))
+        corner = clip(board.id, WIDTH - GAP - width(title))
+        return Screen(title, window(self._lines(desk), self.first, inverted=False), corner)
 
 
 class SeatsPage(Page, frozen=True):

@@ -12,7 +12,9 @@ from engine.public import PublicView
 from engine.seats import Direction, Seat, seats_of
 from engine.secrecy import Public
 from engine.text import Text
-from firmware.menu import BoardChoice, Claim, Menu, Mode, TableStatus
+from firmware.menu.model import Menu
+from firmware.menu.page import BoardChoice
+from firmware.menu.status import Claim, Mode, TableStatus
 from hardware.ports import Key
 from hardware.screen import Screen
 

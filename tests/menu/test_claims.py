@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from audio.say import Language
-from firmware.menu import Claim, Menu
 from firmware.menu.actions import REDEAL, AssignCards, Pause, Resume
+from firmware.menu.model import Menu
+from firmware.menu.status import Claim
 from hardware.screen import Rows, Screen
 from tests.menu.scenes import BACK, BOARDS, CLAIMS, DOWN, NAMES, OK, STATUSES, UP, menu
 from tests.menu.test_home import do, rows

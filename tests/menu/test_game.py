@@ -8,9 +8,10 @@ from engine import events as e
 from engine.houserules import HouseRules
 from engine.seats import Seat, seats_of
 from engine.text import Text
-from firmware.menu import Menu, Mode, TableStatus
 from firmware.menu.actions import EndGame, Pause, Repeat, Resume, Skip, StartGame
 from firmware.menu.live import PAGE_MS, live_screen
+from firmware.menu.model import Menu
+from firmware.menu.status import Mode, TableStatus
 from hardware.ports import Key
 from hardware.screen import Big, Row, Rows, Screen, fits
 from tests.menu.scenes import BACK, DOWN, NIGHT_TWO, OK, STATUSES, UP, VOTED, menu, view

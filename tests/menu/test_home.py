@@ -6,10 +6,12 @@ import pytest
 from audio.say import Language
 from engine.seats import seats_of
 from engine.text import Text
-from firmware.menu import Menu, TableStatus
 from firmware.menu.actions import Action, ContinueGame, DropGame, SetLanguage, StartGame
+from firmware.menu.model import Menu
+from firmware.menu.page import BoardChoice
+from firmware.menu.status import TableStatus
 from hardware.ports import Key
-from hardware.screen import Grid, Rows, Screen
+from hardware.screen import Grid, Rows, Screen, fits
 from tests.menu.scenes import BACK, BOARDS, DOWN, NAMES, OK, STATUSES, UP, menu
 
 
@@ -42,9 +44,23 @@ def test_boards_are_grouped_by_players_and_shown_with_their_cards() -> None:
     do(made, DOWN, OK)
     assert ["6人 2", "9人 1"] == rows(made.screen())
     do(made, OK)
-    assert ["预女六人", "预猎六人，没有…"] == rows(made.screen())
+    assert ["预女六人", "预猎六人… B06b"] == rows(made.screen())
     do(made, DOWN, OK)
     assert ["预猎六人，没有", "女巫的板子", "2狼人 1猎人"] == rows(made.screen())
+
+
+def test_names_of_boards_that_begin_alike_are_told_apart_by_the_id() -> None:
+    deck = Text("2狼人", "2 Werewolf")
+    boards = tuple(
+        BoardChoice(board, Text("六", f"Six with Seer and {role}"), 6, deck)
+        for board, role in (("B06a", "Witch"), ("B06b", "Hunter"), ("B06-a-very-long-name", "Guard"))
+    )
+    made = Menu(boards, NAMES, Language.EN)
+    do(made, DOWN)
+    assert ["Start", "Board B06a", "Seats 6/6"] == rows(made.screen())
+    do(made, OK, OK)
+    assert ["Six with… B06a", "Six with… B06b", "Six wi… B06-a-…"] == rows(made.screen())
+    assert fits(made.screen())
 
 
 def test_a_board_brings_its_first_seats_unless_those_chosen_fit() -> None:
@@ -147,4 +163,4 @@ def test_back_pressed_shortly_leads_one_page_out() -> None:
     made = menu(Language.ZH, "idle", DOWN, OK, OK, OK)
     made.key(BACK, down=True, at_ns=0)
     made.key(BACK, down=False, at_ns=999_999_999)
-    assert ["预女六人", "预猎六人，没有…"] == rows(made.screen())
+    assert ["预女六人", "预猎六人… B06b"] == rows(made.screen())

@@ -11,8 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from audio.say import Language
 from engine.text import Text
-from firmware.menu import Menu, Mode, TableStatus
 from firmware.menu.actions import REDEAL, Action, AssignCards, DropGame, EndGame, SetLanguage
+from firmware.menu.model import Menu
+from firmware.menu.status import Mode, TableStatus
 from hardware.oled import draw
 from hardware.ports import Key
 from hardware.screen import Rows, Screen, fits
