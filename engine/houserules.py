@@ -193,15 +193,15 @@ EXPLAIN: Final = (
     ),
     _of(
         "hunter_last_god_shot",
-        "off",
-        "猎人出局使游戏结束，就不能开枪",
-        "no shot when the Hunter's own death ends the game",
-    ),
-    _of(
-        "hunter_last_god_shot",
         "on",
         "最后一名神职是猎人，可以先开枪，带走最后一狼则好人获胜",
         "a Hunter who is the last power role shoots first; taking the last wolf wins for the good camp",
+    ),
+    _of(
+        "hunter_last_god_shot",
+        "off",
+        "猎人出局使游戏结束，就不能开枪",
+        "no shot when the Hunter's own death ends the game",
     ),
     _of("vote_self", "on", "放逐可以投自己", "you may vote for yourself"),
     _of("vote_self", "off", "放逐不能投自己", "you may not vote for yourself"),

@@ -7,22 +7,25 @@ languages that names the board, what is wrong with it, and what to do.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from engine.errors import BadSetup
 from engine.events import CardsKnown, Count, GameOpened
-from engine.houserules import HouseRules, SheriffRule, WinMode
+from engine.houserules import HouseRules, SheriffRule
 from engine.roles import ROLES
 from engine.roles.role import Role, Side
 from engine.seats import MAX_SEATS, MIN_SEATS, Seats
 from engine.state import GameState, evolve
 from engine.text import Text
-from engine.victory import outcome
+from engine.victory import never_wiped, outcome
 
 SHERIFF_FROM: Final = 10
 """From this many players on a game has a sheriff, where the rule is `by_size`."""
+
+_SIDE_NAME: Final = MappingProxyType({Side.GOD: Text("神职", "power roles"), Side.FOLK: Text("平民", "villagers")})
 
 Overrides = tuple[tuple[str, str | int], ...]
 """House rules that differ from the default: (switch, value), in the order of the switches."""
@@ -108,15 +111,12 @@ class Setup(msgspec.Struct, frozen=True):
 
     def warnings(self) -> tuple[Text, ...]:
         """What can be played but is unusual: one line each."""
-        sides = [role.side for role in ROLES for count in self.board.cards if count.role == role.id]
-        missing = [side for side in (Side.GOD, Side.FOLK) if side not in sides]
-        if self.rules.win_mode is not WinMode.SIDE or not missing:
-            return ()
-        return (
+        return tuple(
             Text(
-                f"板子 {self.board.id}：屠边局没有{'神职' if missing[0] is Side.GOD else '平民'}，这一边不会被屠。",
-                f"Board {self.board.id}: side wipe without {missing[0].value} cards; that side can never be wiped out.",
-            ),
+                f"板子 {self.board.id}：屠边局没有{_SIDE_NAME[side].zh}，这一边不会被屠。",
+                f"Board {self.board.id}: side wipe without {_SIDE_NAME[side].en}; that side can never be wiped out.",
+            )
+            for side in never_wiped(_start_of(self))
         )
 
 

@@ -45,13 +45,20 @@ def good_win(state: GameState) -> Outcome | None:
 
 def wolves_win(state: GameState) -> Outcome | None:
     """狼人 win by 屠边 (no 神, or no 民, lives) or 屠城 (nobody good lives)."""
-    wiped = [side for side in (Side.GOD, Side.FOLK) if _dealt(state, side) and not _living(state, side)]
     if state.rules.win_mode is WinMode.CITY:
         good_left = _living(state, Side.GOD) + _living(state, Side.FOLK)
         return None if good_left else Outcome(Winner.WOLF, Reason.GOOD_DEAD)
+    wiped = [side for side in (Side.GOD, Side.FOLK) if _dealt(state, side) and not _living(state, side)]
     if not wiped:
         return None
     return Outcome(Winner.WOLF, Reason.GODS_DEAD if Side.GOD in wiped else Reason.FOLK_DEAD)
+
+
+def never_wiped(state: GameState) -> tuple[Side, ...]:
+    """The classes that 屠边 can never wipe out because none of their cards was dealt; none in 屠城."""
+    if state.rules.win_mode is WinMode.CITY:
+        return ()
+    return tuple(side for side in (Side.GOD, Side.FOLK) if not _dealt(state, side))
 
 
 def _dealt(state: GameState, side: Side) -> int:

@@ -1,0 +1,132 @@
+"""Boards and tables: the presets, and one clear line in both languages for everything that cannot be played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from engine.errors import BadSetup
+from engine.events import Count
+from engine.game import Game
+from engine.houserules import HouseRules, Switch
+from engine.seats import Seat, Seats, seats_of
+from engine.setup import Setup, board_from_toml, house_rules
+from tests.kit.engine_play import BOARDS, board, setup_of
+
+DECKS: Final = {
+    "B06a": (2, 1, 1, 0, 2),
+    "B06b": (2, 0, 1, 1, 2),
+    "B07": (2, 1, 1, 1, 2),
+    "B08a": (3, 1, 1, 1, 2),
+    "B08b": (2, 1, 1, 1, 3),
+    "B09": (3, 1, 1, 1, 3),
+    "B10c": (3, 1, 1, 1, 4),
+}
+"""Rules 10: wolves, witch, seer, hunter, villagers."""
+ROLES: Final = ("werewolf", "witch", "seer", "hunter", "villager")
+
+GOOD: Final = """
+id = "X"
+players = 6
+name = { zh = "试", en = "try" }
+[cards]
+werewolf = 2
+seer = 1
+hunter = 1
+villager = 2
+[rules]
+sheriff = "off"
+"""
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_presets_are_the_boards_of_the_rules(name: str) -> None:
+    preset = board(name)
+    expected = tuple(Count(role, cards) for role, cards in zip(ROLES, DECKS[name], strict=True) if cards)
+    assert (name, sum(DECKS[name]), expected) == (preset.id, preset.players, preset.cards)
+    assert preset.name.zh
+    assert preset.name.en
+    setup_of(name).check()
+    assert () == setup_of(name).warnings()
+
+
+def test_a_board_overrides_house_rules_and_the_table_overrides_the_board() -> None:
+    own = board_from_toml(GOOD + 'vote_self = "off"\n', "x.toml")
+    assert Switch.OFF is own.rules.vote_self
+    assert HouseRules().win_mode is own.rules.win_mode
+    assert Switch.ON is house_rules(own, {"vote_self": "on"}).vote_self
+
+
+BROKEN: Final = (
+    ("not TOML", GOOD + "[", "TOML"),
+    ("a role on two lines", GOOD.replace("seer = 1", "seer = 1\nseer = 1"), "TOML"),
+    ("an unknown key", "colour = 1\n" + GOOD, "colour"),
+    ("a missing key", GOOD.replace("players = 6", ""), "players"),
+    ("an unknown role", GOOD.replace("seer", "wizard"), "wizard"),
+    ("no cards of a role", GOOD.replace("seer = 1", "seer = 0").replace("villager = 2", "villager = 3"), "seer"),
+    ("a negative count", GOOD.replace("seer = 1", "seer = -1"), "seer"),
+    ("too many cards", GOOD.replace("villager = 2", "villager = 3"), "7"),
+    ("too few cards", GOOD.replace("villager = 2", "villager = 1"), "5"),
+    ("a role twice", GOOD.replace("seer = 1", "seer = 2").replace("villager = 2", "villager = 1"), "Seer"),
+    ("no wolf", GOOD.replace("werewolf = 2\n", "").replace("villager = 2", "villager = 4"), "wolf"),
+    ("only wolves", GOOD[: GOOD.index("werewolf")] + 'werewolf = 6\n[rules]\nsheriff = "off"\n', "good"),
+    ("too small", GOOD.replace("players = 6", "players = 5").replace("villager = 2", "villager = 1"), "5"),
+    ("too big", GOOD.replace("players = 6", "players = 19").replace("villager = 2", "villager = 15"), "19"),
+    ("an unknown rule", GOOD + 'colour = "red"\n', "colour"),
+    ("an unknown value", GOOD + 'vote_self = "maybe"\n', "maybe"),
+    ("a wrong kind of value", GOOD + "max_rounds = 0\n", "max_rounds"),
+)
+
+
+@pytest.mark.parametrize(("what", "text", "names"), BROKEN, ids=[what for what, _, _ in BROKEN])
+def test_a_broken_board_is_refused_in_one_line_of_both_languages(what: str, text: str, names: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        board_from_toml(text, "my-board.toml")
+    message = refused.value.text
+    for line in (message.zh, message.en):
+        assert "my-board.toml" in line, what
+        assert "\n" not in line, what
+        assert any(mark in line for mark in (";", "；")), "it says what to do"
+    assert names in message.en
+    assert f"{message.zh} / {message.en}" == str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("seats", "names"),
+    [
+        (seats_of(1, 2, 3, 4, 5), "5"),
+        (seats_of(1, 2, 3, 4, 5, 6, 7), "7"),
+        (seats_of(0, 1, 2, 3, 4, 5), "0"),
+        (seats_of(1, 2, 3, 4, 5, 19), "19"),
+        ((*seats_of(1, 2, 3, 4, 5), Seat(5)), "5"),
+        (tuple(reversed(seats_of(1, 2, 3, 4, 5, 6))), "order"),
+    ],
+)
+def test_seats_that_cannot_be_are_refused_and_nothing_starts(seats: Seats, names: str) -> None:
+    preset = board("B06a")
+    with pytest.raises(BadSetup) as refused:
+        Game.start(Setup(preset, seats, preset.rules))
+    assert "B06a" in refused.value.text.zh
+    assert "B06a" in refused.value.text.en
+    assert names in refused.value.text.en
+
+
+def test_gaps_between_seats_are_allowed() -> None:
+    setup_of("B06a", seats_of(1, 4, 7, 9, 12, 18)).check()
+
+
+@pytest.mark.parametrize(("name", "rule"), [("B10c", "by_size"), ("B09", "on")])
+def test_a_game_with_a_sheriff_is_refused_until_there_are_elections(name: str, rule: str) -> None:
+    with pytest.raises(BadSetup, match="sheriff"):
+        setup_of(name, sheriff=rule).check()
+
+
+def test_a_side_that_was_never_dealt_is_warned_of() -> None:
+    text = GOOD.replace("villager = 2\n", "").replace("hunter = 1", "hunter = 1\nwitch = 1")
+    one_sided = board_from_toml(text.replace("werewolf = 2", "werewolf = 3"), "x.toml")
+    setup = Setup(one_sided, seats_of(1, 2, 3, 4, 5, 6), one_sided.rules)
+    setup.check()
+    (warning,) = setup.warnings()
+    assert "平民" in warning.zh
+    assert () == Setup(one_sided, setup.seats, house_rules(one_sided, {"win_mode": "city"})).warnings()
