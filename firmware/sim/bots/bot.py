@@ -1,0 +1,169 @@
+"""What every player does by day, whatever the card: speeches, the skill window, ballots, and whom to suspect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.events import NightFell
+from firmware.sim.bots.choice import Choice
+from firmware.sim.bots.listener import Listener
+from hardware.ports import Pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.public import PublicView
+    from engine.seats import Seat, Seats
+    from engine.secrecy import Public
+    from firmware.table.outlets import Spoken
+
+PASS_CHECK_MS: Final = 1_000
+"""So long after the 过 its lamp must be dark; else it was not taken."""
+
+TAKE_BACK_MS: Final = 1_300
+"""After the 过, within the breath that follows it."""
+
+SKILL_BLUFF_PCT: Final = 15
+"""So many players in a hundred press in their skill window without a skill, to hide who has one."""
+
+FOLLOW_PCT: Final = 65
+"""How often a player with no knowledge of its own follows an accusation."""
+
+
+class Bot(Listener):
+    """The player at one seat. Knows its card, the public deck and seats, and what reaches its ears and open eyes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """As every listener; suspecting nobody."""
+        super().__init__(*args, **kwargs)
+        self.heard_accusing: dict[Seat, Seat] = {}
+        self._say_aloud: Callable[[Seat, Seat], None] = _keep_to_oneself
+        self._tied: Seats = ()
+        self._lines |= {
+            "dawn.skill_ask": self._skill_window,
+            "gun.ask": self._aim,
+            "day.confirm": self._confirm,
+            "day.recount": self._aim_again,
+            "words.ask": self._last_words,
+            "speech.turn": self._floor,
+            "speech.next": self._floor,
+            "pk.turn": self._floor,
+            "pk.open": self._runoff,
+            "vote.open": self._vote,
+            "pk.vote": self._vote,
+            "pk.vote_all": self._vote,
+            "vote.end": self._ballot_over,
+        }
+
+    def see(self, event: Public, view: PublicView) -> None:
+        """A public fact; with a new night yesterday's accusations are forgotten."""
+        super().see(event, view)
+        if isinstance(event, NightFell):
+            self.heard_accusing = {}
+
+    def accused(self, by: Seat, target: Seat) -> None:
+        """`by` says aloud that `target` is a wolf."""
+        self.heard_accusing[by] = target
+
+    def talk_through(self, say_aloud: Callable[[Seat, Seat], None]) -> None:
+        """What this player says aloud in its speeches goes to `say_aloud(who, whom it accuses)`."""
+        self._say_aloud = say_aloud
+
+    def ballot(self) -> Choice | None:
+        """How this player means to vote in the open ballot; None outside ballots, or when it has no vote."""
+        return self._ballot
+
+    # ------------------------------------------------------------ by day
+
+    def _floor(self, spoken: Spoken) -> None:
+        """Somebody has the floor: the own speech, or time to listen."""
+        self.eyes_open = True
+        if spoken.say.seat == self.seat:
+            self._speak(spoken, accuse=True)
+
+    def _last_words(self, spoken: Spoken) -> None:
+        if spoken.say.seat == self.seat:
+            self._speak(spoken, accuse=False)
+
+    def _speak(self, spoken: Spoken, *, accuse: bool) -> None:
+        self._speaking = True
+        if accuse and self._chance(self.accuses()):
+            suspect = self.suspect(self._living)
+            if suspect is not None:
+                self._say_aloud(self.seat, suspect)
+        if not self._chance(self.temper.rambles):
+            self._pass(spoken.length_ms + self._rng.randrange(*self.temper.talks))
+
+    def _pass(self, in_ms: int) -> None:
+        """过, and again if the lamp does not take it; now and then it is taken back."""
+        self._hand.tap(in_ms)
+        if self._chance(400):
+            self._hand.tap(in_ms + TAKE_BACK_MS, lambda: self._hand.wait(1_500, self._pass_again))
+        else:
+            self._hand.wait(in_ms + PASS_CHECK_MS, self._pass_again)
+
+    def _pass_again(self) -> None:
+        if self._speaking and self._lamp is not Pattern.OFF:
+            self._pass(self._rng.randrange(600, 4_000))
+
+    def _skill_window(self, spoken: Spoken) -> None:
+        """Everybody who dies is asked; a player without a skill may press as well, to hide who has one."""
+        if spoken.say.seat == self.seat and self._rng.randrange(100) < SKILL_BLUFF_PCT:
+            self._hand.tap(self._rng.randrange(400, 4_500))
+
+    def _aim(self, spoken: Spoken) -> None:
+        """The judge counts targets for this seat."""
+        self._aiming = spoken.say.seat == self.seat
+        self._choice = None
+        if self._aiming:
+            self._choice = Choice(self.suspect(self._living), night=False)
+
+    def _confirm(self, spoken: Spoken) -> None:
+        """The judge has said the choice back: let it stand, or hold to cancel."""
+        choice = self._choice
+        if not self._aiming or choice is None:
+            return
+        if self.temper.steady and choice.stands != spoken.say.target:
+            self.complaints.append(f"aimed at {choice.stands}, was read {spoken.say.target}")
+        if self._chance(1_500):
+            self._hand.hold(self._rng.randrange(300, 1_500))
+
+    def _aim_again(self, _: Spoken) -> None:
+        if self._aiming:
+            self._choice = Choice(self.suspect(self._living), night=False)
+
+    def _runoff(self, spoken: Spoken) -> None:
+        self._tied = tuple(s for s in self._seats if s in spoken.say.seats)
+
+    def _vote(self, spoken: Spoken) -> None:
+        """A ballot opens: shut the eyes and decide, unless one has no vote."""
+        bench = self._tied if spoken.say.key == "pk.vote" else ()
+        candidates = bench or self._living
+        self._choice = None
+        self._ballot = None
+        self.eyes_open = False
+        self._lamp = Pattern.OFF
+        if not self.alive or self.seat in bench:
+            return
+        abstains = self._chance(self.temper.abstains)
+        self._ballot = self._choose(None if abstains else self.suspect(candidates), night=False)
+
+    def _ballot_over(self, _: Spoken) -> None:
+        self.eyes_open = True
+        self._ballot = None
+
+    def accuses(self) -> int:
+        """How often in ten thousand this player accuses somebody in its speech."""
+        return 2_500
+
+    def suspect(self, candidates: Sequence[Seat]) -> Seat | None:
+        """Whom this player takes for a wolf, among `candidates`; None when there is nobody to suspect."""
+        others = [s for s in candidates if s != self.seat]
+        accused = [target for _, target in sorted(self.heard_accusing.items()) if target in others]
+        if accused and self._rng.randrange(100) < FOLLOW_PCT:
+            return self._rng.choice(accused)
+        return self._rng.choice(others) if others else None
+
+
+def _keep_to_oneself(_by: Seat, _target: Seat) -> None:
+    """Nobody listens."""

@@ -1,0 +1,52 @@
+"""A number somebody means to press while numbers are counted, and what has become of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.seats import Option
+
+
+class Choice:
+    """One roll call as one player means it.
+
+    `target`: the number to be pressed, None for nobody. `stands`: the number the player has pressed
+    last and not taken back, as it believes. `from_sweep`: it lets the sweeps before that one pass.
+    """
+
+    def __init__(self, target: Option | None, *, night: bool, from_sweep: int = 1) -> None:
+        """A choice nobody has pressed for yet. `night`: it is read back by lamp and can be cleared by a hold."""
+        self.target = target
+        self.stands: Option | None = None
+        self.night = night
+        self.from_sweep = from_sweep
+        self.sweep = 1
+        self.pressed = False
+        self.refused: list[Option] = []
+
+    def due(self, option: Option) -> bool:
+        """Whether `option`, being counted now, is the moment to press."""
+        return not self.pressed and self.sweep >= self.from_sweep and option == self.target
+
+    def turn_to(self, target: Option | None) -> None:
+        """Mean another number from now on."""
+        self.target = target
+        self.pressed = False
+
+    def press(self, option: Option) -> None:
+        """The key goes down for `option`."""
+        self.stands = option
+        self.pressed = True
+
+    def clear(self) -> None:
+        """The hold that takes the choice back has begun."""
+        self.stands = None
+        self.target = None
+
+    def refuse(self) -> Option | None:
+        """The lamp has refused what was pressed last; the number it was. What stood before it is not known any more."""
+        if self.target is not None:
+            self.refused.append(self.target)
+        self.stands = None
+        return self.target

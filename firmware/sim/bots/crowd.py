@@ -1,0 +1,144 @@
+"""All bots of a table: everybody hears what is spoken and sees the own lamp, nobody sees more.
+
+The crowd serves the simulation (fake clock) and the live table (real clock) alike: it needs timers
+and somewhere to put edges. All methods are called on the deciding thread.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware.sim.bots.actors import player_of
+from firmware.sim.bots.hand import Hand
+from firmware.sim.bots.signs import Signs
+from firmware.sim.bots.temper import BRISK, Temper
+from firmware.sim.luck import luck
+from hardware.ports import Pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engine.events import Count
+    from engine.prompts import Eyes
+    from engine.public import PublicView
+    from engine.seats import Option, Seat
+    from engine.secrecy import Public
+    from firmware.sim.bots.bot import Bot
+    from firmware.table.outlets import Spoken
+    from hardware.ports import Edge, LampFrame, Timers
+
+
+class Crowd:
+    """The players of one table, from one game seed."""
+
+    def __init__(
+        self,
+        cards: Mapping[Seat, str],
+        *,
+        deck: tuple[Count, ...],
+        seed: int,
+        timers: Timers,
+        put: Callable[[Edge], None],
+        talks: tuple[int, int] = BRISK,
+    ) -> None:
+        """Each seat of `cards` gets a player with its own luck. `talks`: shortest and longest speech in ms."""
+        self._deck = deck
+        self._seed = seed
+        self._talks = talks
+        self._timers = timers
+        self._put = put
+        self._deals = 0
+        self._away: set[Seat] = set()
+        self._hands = {seat: Hand(seat, timers, put) for seat in sorted(cards)}
+        self._shown: dict[Seat, tuple[Pattern, int]] = {}
+        self._bots: dict[Seat, Bot] = {}
+        self.deal(cards)
+
+    def deal(self, cards: Mapping[Seat, str]) -> None:
+        """Everybody gets a card (again): what was known before is worth nothing."""
+        self._deals += 1
+        signs = Signs()
+        seats = tuple(sorted(cards))
+        for seat in seats:
+            rng = luck("player", self._seed, self._deals, seat)
+            hand = self._hands[seat]
+            hand.still()
+            bot = player_of(cards[seat])(
+                seat,
+                cards[seat],
+                deck=self._deck,
+                seats=seats,
+                temper=Temper.draw(rng, self._talks),
+                rng=rng,
+                hand=hand,
+                signs=signs,
+            )
+            bot.talk_through(self._said_aloud)
+            self._bots[seat] = bot
+
+    # ------------------------------------------------------------ senses
+
+    def hear(self, spoken: Spoken) -> None:
+        """A sentence or a counted number begins to be heard by everybody."""
+        for bot in self._bots.values():
+            was_open = bot.eyes_open
+            bot.hear(spoken)
+            if bot.eyes_open and not was_open:
+                bot.lamp(self._shown.get(bot.seat, (Pattern.OFF, 0))[0])
+
+    def see(self, event: Public, view: PublicView) -> None:
+        """A fact the whole room knows."""
+        for bot in self._bots.values():
+            bot.see(event, view)
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        """All lamps from now on; each player sees its own, if its eyes are open. `eyes` is not for the players."""
+        del eyes
+        shown = {lamp.seat: (lamp.pattern, lamp.since_ns) for lamp in frame}
+        for seat, bot in self._bots.items():
+            now = shown.get(seat, (Pattern.OFF, 0))
+            if now != self._shown.get(seat, (Pattern.OFF, 0)) and bot.eyes_open:
+                bot.lamp(now[0])
+        self._shown = {seat: shown[seat] for seat in self._bots if seat in shown}
+
+    def _said_aloud(self, by: Seat, target: Seat) -> None:
+        """A speaker accuses somebody; everybody hears it."""
+        if by in self._away:
+            return
+        for bot in self._bots.values():
+            bot.accused(by, target)
+
+    # ------------------------------------------------------------ people
+
+    def yield_seat(self, seat: Seat) -> None:
+        """A person takes the seat: its bot keeps its hand off the pad and goes on listening."""
+        if seat in self._hands:
+            self._away.add(seat)
+            self._hands[seat].rest(True)
+
+    def take_seat(self, seat: Seat) -> None:
+        """The person has left: the bot plays on with what it has heard and seen."""
+        if seat in self._away:
+            self._away.discard(seat)
+            self._hands[seat].rest(False)
+
+    # ------------------------------------------------------------ for those who watch the judge
+
+    def asleep(self) -> tuple[Seat, ...]:
+        """The seats whose players have their eyes shut."""
+        return tuple(seat for seat, bot in self._bots.items() if not bot.eyes_open)
+
+    def meant(self) -> dict[Seat, Option | None]:
+        """How the careful players with a vote have voted in the open ballot, as they mean it; None abstains."""
+        meant: dict[Seat, Option | None] = {}
+        for seat, bot in self._bots.items():
+            ballot = bot.ballot()
+            if ballot is not None and bot.temper.steady and seat not in self._away:
+                meant[seat] = ballot.stands
+        return meant
+
+    def complaints(self) -> tuple[tuple[Seat, str], ...]:
+        """What careful players saw that contradicts what they pressed."""
+        return tuple(
+            (seat, said) for seat, bot in self._bots.items() if seat not in self._away for said in bot.complaints
+        )

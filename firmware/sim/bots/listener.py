@@ -1,0 +1,273 @@
+"""How a player follows the judge: eyes, claims, counting along, the own lamp, and mistakes.
+
+A player acts on what it hears. Every sentence that is no counted number ends what was planned for
+the sentence before; so nobody acts on a question that is over, as far as a listener can tell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.events import BallotRead
+from engine.seats import NO_SHOT
+from firmware.sim.bots.choice import Choice
+from hardware.ports import Pattern
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+
+    from engine.events import Count
+    from engine.public import PublicView
+    from engine.seats import Option, Seat, Seats
+    from engine.secrecy import Public
+    from firmware.sim.bots.hand import Hand
+    from firmware.sim.bots.signs import Signs
+    from firmware.sim.bots.temper import Temper
+    from firmware.table.outlets import Spoken
+
+COUNTED: Final = frozenset({"count.seat", "vote.for", "pk.for"})
+"""The lines with which numbers are counted."""
+
+NIGHT_REACTION_MS: Final = (180, 380)
+"""From the first syllable of the own number to the press: in time, and not near the next number, at every pace."""
+
+DAY_REACTION_MS: Final = (200, 900)
+CLUMSY_REACTION_MS: Final = (40, 1_000)
+
+HOLD_COUNTS_MS: Final = 1_060
+"""From the down edge to the moment a hold has taken a choice back."""
+
+EARLY_CLAIM: Final = 1_000
+"""How often in ten thousand a player presses as soon as its card is called, before it is asked to claim."""
+
+
+class Listener:
+    """A player with ears, eyes and a hand: follows the judge through the night, and presses at counted numbers."""
+
+    step: ClassVar[str] = ""
+    """The name by which the judge wakes this card by night; empty for a card that sleeps."""
+
+    confirm: ClassVar[str] = "night.confirm"
+    """The sentence with which the judge asks this card to claim."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        card: str,
+        *,
+        deck: tuple[Count, ...],
+        seats: Seats,
+        temper: Temper,
+        rng: random.Random,
+        hand: Hand,
+        signs: Signs,
+    ) -> None:
+        """Sit down with a card. `rng` is this player's own; `signs` shows nothing to shut eyes."""
+        self.seat = seat
+        self.card = card
+        self.deck = deck
+        self.temper = temper
+        self.eyes_open = True
+        self.complaints: list[str] = []
+        """What a careful player saw that contradicts what it pressed."""
+        self._rng = rng
+        self._hand = hand
+        self._signs = signs
+        self._seats = seats
+        self._living = seats
+        self._night = False
+        self._awake = False
+        self._claimed = False
+        self._lamp = Pattern.OFF
+        self._number: Option | None = None
+        self._number_ns = -1
+        self._choice: Choice | None = None
+        self._ballot: Choice | None = None
+        self._speaking = False
+        self._aiming = False
+        self._lines: dict[str, Callable[[Spoken], None]] = {
+            "setup.ready_ask": self._look_at_card,
+            "setup.redeal": self._open_day,
+            "night.first": self._shut,
+            "night.fall": self._shut,
+            "night.again": self._second_sweep,
+            "dawn.open": self._open_day,
+            "dawn.again": self._open_day,
+            "vote.again": self._second_sweep,
+            "staff.pause": self._interrupted,
+            "staff.pause_night": self._interrupted_night,
+            "staff.redo": self._interrupted,
+            "staff.resume": self._interrupted,
+            "staff.crash_back": self._interrupted,
+            "staff.crash_night": self._interrupted_night,
+        }
+        if self.step:
+            self._lines[f"{self.step}.wake"] = self._wake
+            self._lines[self.confirm] = self._claim
+            self._lines[f"{self.step}.close"] = self._shut
+
+    # ------------------------------------------------------------ senses
+
+    def hear(self, spoken: Spoken) -> None:
+        """A sentence or a counted number begins."""
+        key = spoken.say.key
+        if key in COUNTED and spoken.say.seat is not None:
+            self._count(spoken.say.seat, spoken)
+        elif key == "gun.opt_none":
+            self._count(NO_SHOT, spoken)
+        else:
+            self._hand.still()
+            self._speaking = False
+            self._number = None
+            act = self._lines.get(key)
+            if act is not None:
+                act(spoken)
+        if self.temper.noise and self._chance(self.temper.noise):
+            self._fidget()
+
+    def see(self, event: Public, view: PublicView) -> None:
+        """A public fact: who is out, how the ballot went."""
+        self._living = tuple(s for s in view.seats if s not in view.out)
+        if isinstance(event, BallotRead):
+            self._ballot = None
+
+    def lamp(self, pattern: Pattern) -> None:
+        """The own lamp begins to show `pattern`. Only told while the eyes are open."""
+        self._lamp = pattern
+        if pattern is Pattern.STEADY and self._awake and self._choice is None:
+            self._claimed = True
+        choice = self._choice
+        if choice is not None and choice.night:
+            self._read_back(choice, pattern)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the room has not heard of this player's death."""
+        return self.seat in self._living
+
+    # ------------------------------------------------------------ eyes and claims
+
+    def _look_at_card(self, _: Spoken) -> None:
+        if not self._chance(self.temper.forgets):
+            self._hand.tap(self._rng.randrange(800, 12_000))
+
+    def _open_day(self, _: Spoken) -> None:
+        self._close_eyes()
+        self._night = False
+        self.eyes_open = True
+
+    def _shut(self, _: Spoken) -> None:
+        self._night = True
+        self._close_eyes()
+
+    def _close_eyes(self) -> None:
+        self.eyes_open = False
+        self._awake = False
+        self._choice = None
+        self._ballot = None
+        self._aiming = False
+        self._lamp = Pattern.OFF
+        self._signs.shut(self.seat)
+
+    def _wake(self, spoken: Spoken) -> None:
+        """The own card is called: who is out stays asleep. In the first night an eager player claims at once."""
+        if not self.alive:
+            return
+        self._close_eyes()
+        self._night = self._awake = self.eyes_open = True
+        self._signs.open(self.seat)
+        self._claimed = False
+        if self._chance(EARLY_CLAIM):
+            self._hand.two_taps(spoken.length_ms // 2 + self._rng.randrange(0, 400), self._rng.randrange(260, 500))
+
+    def _claim(self, _: Spoken) -> None:
+        """The judge asks for two taps: claim, and once more if the lamp stays dark."""
+        if not self._awake or self._claimed or self._chance(self.temper.forgets):
+            return
+        self._hand.two_taps(self._rng.randrange(300, 900), self._rng.randrange(260, 600))
+        self._hand.wait(2_100, self._claim_again)
+
+    def _claim_again(self) -> None:
+        if self._awake and not self._claimed and self._choice is None:
+            self._hand.two_taps(50, 400)
+
+    # ------------------------------------------------------------ counting along
+
+    def _count(self, option: Option, spoken: Spoken) -> None:
+        """A number begins: press if it is the one."""
+        self._number = option
+        self._number_ns = spoken.at_ns
+        choice = self._choice or self._ballot
+        if choice is not None and choice.due(option):
+            self._hand.tap(self._reaction(choice), lambda: choice.press(option))
+
+    def _reaction(self, choice: Choice) -> int:
+        span = NIGHT_REACTION_MS if choice.night else DAY_REACTION_MS
+        return self._rng.randrange(*(span if self.temper.steady else CLUMSY_REACTION_MS))
+
+    def _second_sweep(self, _: Spoken) -> None:
+        """Now and then somebody changes or takes back a choice."""
+        choice = self._choice or self._ballot
+        if choice is None:
+            return
+        choice.sweep = 2
+        if choice.pressed and self._chance(self.temper.changes):
+            if choice.night and self._chance(3_000):
+                self._hand.hold(150, then=lambda: self._hand.wait(HOLD_COUNTS_MS, choice.clear))
+            else:
+                choice.turn_to(self._another(choice))
+
+    def _another(self, choice: Choice) -> Option | None:
+        """Another number than those already pressed in vain, for a change of mind."""
+        others = [s for s in self._living if s not in (self.seat, choice.stands) and s not in choice.refused]
+        return self._rng.choice(others) if others else None
+
+    def _read_back(self, choice: Choice, pattern: Pattern) -> None:
+        """By night the lamp reads the choice back, refuses it, or says that there is none."""
+        if pattern is Pattern.DOUBLE:
+            choice.refuse()
+            choice.turn_to(self._another(choice))
+        elif pattern is Pattern.STEADY and choice.sweep == 2 and self._number_ns == self._hand.now_ns():
+            self._compare(choice, self._number)
+        elif pattern is Pattern.FAST:
+            self._compare(choice, None)
+
+    def _compare(self, choice: Choice, read: Option | None) -> None:
+        """A careful player knows what it has pressed."""
+        if self.temper.steady and not choice.refused and choice.stands != read:
+            self.complaints.append(f"chose {choice.stands}, its lamp said {read}")
+        choice.stands = read
+
+    def _choose(self, target: Option | None, *, night: bool) -> Choice:
+        """Begin a choice; a lazy player lets the first sweep pass."""
+        lazy = not night or self._chance(1_000)
+        return Choice(target, night=night, from_sweep=2 if lazy and self._chance(1_500) else 1)
+
+    # ------------------------------------------------------------ interruptions and mistakes
+
+    def _interrupted(self, _: Spoken) -> None:
+        """Staff or a power cut: the question will be put again."""
+        self._choice = None
+        self._ballot = None
+        self._aiming = False
+
+    def _interrupted_night(self, _: Spoken) -> None:
+        """请继续闭眼: the step begins again from its wake line."""
+        self._close_eyes()
+
+    def _fidget(self) -> None:
+        """A press nobody asked for."""
+        in_ms = self._rng.randrange(30, 1_400)
+        match self._rng.randrange(6):
+            case 0:
+                self._hand.two_taps(in_ms, self._rng.randrange(180, 900))
+            case 1:
+                self._hand.hold(in_ms, self._rng.randrange(620, 2_600))
+            case 2:
+                self._hand.tap(in_ms, ms=self._rng.randrange(3, 14))
+            case _:
+                self._hand.tap(in_ms, ms=self._rng.randrange(30, 580))
+
+    def _chance(self, in_ten_thousand: int) -> bool:
+        return self._rng.randrange(10_000) < in_ten_thousand

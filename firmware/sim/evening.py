@@ -1,0 +1,346 @@
+"""One whole game at a simulated table on the fake clock: people, pads, judge, journal, and somebody who watches.
+
+What runs here is what runs at a real table: loop, debounce, gestures, scores, windows, engine. Only
+the body is missing. The people live on when the judge loses its power; a judge has several lives,
+each rebuilt from the rows of the journal that had been committed.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from engine.commands import AnyCommand, decode, encode
+from engine.events import Redealt
+from engine.game import Game, Step, replay
+from engine.prompts import Read, Wanted
+from firmware.fakes import FakeClock
+from firmware.hands import Hands
+from firmware.loop import Loop
+from firmware.sim import invariants as law
+from firmware.sim.bots.crowd import Crowd
+from firmware.sim.dealer import Dealer
+from firmware.sim.faults import NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
+from firmware.sim.luck import luck
+from firmware.table.compose import Composer
+from firmware.table.pace import NORMAL, SAVE_FLOOR_MS
+from firmware.table.session import NS_PER_MS, Table
+from firmware.voice import TextVoice
+from hardware.ports import Edge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from audio.say import Language
+    from engine.prompts import AnyPrompt, Eyes
+    from engine.public import PublicView
+    from engine.seats import Option, Seat
+    from engine.secrecy import Public
+    from engine.setup import Setup
+    from firmware.table.outlets import Spoken
+    from firmware.table.score import Score
+    from hardware.ports import Action, LampFrame, Timer
+
+LIMIT_NS: Final = 24 * 3600 * NS_PER_S
+"""No game takes a day."""
+
+STAFF_SLOW_NS: Final = 20 * NS_PER_S
+"""How long staff take to look at the cards when the claims do not fit."""
+
+COMMIT_MS: Final = (1, 45)
+"""How long a row takes to be on disk, shortest and longest.
+
+The tail of 250 ms hides it, even after 200 ms in which a press still down at the end was waited for.
+"""
+
+REDEAL_PCT: Final = 30
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A committed row of the journal in memory."""
+
+    command: bytes | None
+    digest: bytes
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game went. `rows` is its journal."""
+
+    seed: int
+    finished: bool
+    winner: str | None
+    violations: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def commands(self) -> int:
+        """How many commands it took."""
+        return sum(row.command is not None for row in self.rows)
+
+
+class Life:
+    """The judge from power-on to power-off: a table, its timers and its effects, all of which end together."""
+
+    def __init__(self, evening: Evening, game: Game) -> None:
+        """Not yet begun: `table.start` or `table.restore`."""
+        self.alive = True
+        self._evening = evening
+        self._loop = evening.loop
+        self.table = Table(
+            game,
+            composer=evening.composer,
+            text=evening.voice.words,
+            minute_of_day=evening.clock.minute_of_day,
+            timers=self,
+            outlets=self,
+            tie_seed=evening.seed,
+        )
+        self.hands = Hands(self, self.table.level)
+
+    # ------------------------------------------------------------ timers
+
+    def now_ns(self) -> int:
+        """The time."""
+        return self._loop.now_ns()
+
+    def call_at(self, at_ns: int, action: Action) -> Timer:
+        """A timer that dies with the power."""
+        return self._loop.call_at(at_ns, partial(self._if_alive, action))
+
+    def _if_alive(self, action: Action) -> None:
+        if self.alive:
+            action()
+
+    # ------------------------------------------------------------ outlets
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A score was begun."""
+        for watch in self._evening.laws:
+            watch.begin(score, start_ns)
+
+    def silence(self) -> None:
+        """The judge stops speaking."""
+        for watch in self._evening.laws:
+            watch.cut(self.now_ns())
+
+    def spoken(self, spoken: Spoken) -> None:
+        """Everybody hears a sentence."""
+        for watch in self._evening.laws:
+            watch.spoken(spoken)
+        self._evening.crowd.hear(spoken)
+
+    def counted(self, option: Option | None) -> None:
+        """For the screen."""
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The room learns something."""
+        for watch in self._evening.laws:
+            watch.fact(event, view)
+        if isinstance(event, Redealt):
+            self._evening.deal_again()
+        self._evening.crowd.see(event, view)
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        """The lamps change."""
+        for watch in self._evening.laws:
+            watch.lamps(frame, self.now_ns())
+        self._evening.crowd.lamps(frame, eyes)
+
+    def floor(self, seat: Seat | None, left_ms: int) -> None:
+        """The rest of a speech is kept now and then."""
+        if seat is not None:
+            self._evening.save_floor(self.table.game.number, left_ms)
+
+    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
+        """Staff see when they are needed."""
+        for watch in self._evening.laws:
+            watch.prompt(prompt)
+        if isinstance(prompt, Read) and prompt.wanted is Wanted.CLAIMS:
+            self.call_at(self.now_ns() + STAFF_SLOW_NS, partial(self._evening.look_at_cards, self, number))
+
+    def step(self, step: Step, committed: Callable[[], None]) -> None:
+        """The step is written; the table goes on when that is done."""
+        self.call_at(self.now_ns() + self._evening.commit_ns(), partial(self._commit, step, committed))
+
+    def _commit(self, step: Step, committed: Callable[[], None]) -> None:
+        self._evening.commit(step)
+        committed()
+
+    def over(self) -> None:
+        """The last sentence has been heard."""
+        self._evening.end()
+
+    def fault(self, error: Exception) -> None:
+        """The engine failed."""
+        self._evening.give_up(f"engine fault: {error.__cause__ or error!r}")
+
+
+class Evening:
+    """A table, its people, and one game. `play` once."""
+
+    def __init__(self, setup: Setup, seed: int, language: Language, faults: Faults) -> None:
+        """Deal and sit down; everything random comes from `seed`."""
+        self.seed = seed
+        self.voice = TextVoice(language)
+        self.composer = Composer(self.voice, NORMAL)
+        self._setup = setup
+        self._rng = luck("evening", seed)
+        self.clock = FakeClock(minute=self._rng.randrange(24 * 60))
+        self.loop = Loop(self.clock)
+        self.loop.on(Edge, self._edge)
+        self._dealer = Dealer(seed)
+        self._cards = self._dealer.deal(setup.board.cards, setup.seats)
+        self._contacts = Contacts(faults, seed, self.loop, self.loop.put)
+        self.crowd = Crowd(self._cards, deck=setup.board.cards, seed=seed, timers=self.loop, put=self._contacts.finger)
+        self._result = law.OneResult(setup.rules.max_rounds)
+        self.laws: tuple[law.Law, ...] = (
+            law.LampLaw(lambda: self._cards, self.crowd.asleep),
+            law.Silence(),
+            law.OneAtATime(),
+            law.Tail(),
+            law.Ascending(),
+            law.TrueCards(lambda: self._cards),
+            law.TrueVotes(self._meant),
+            self._result,
+        )
+        self._violations: list[str] = []
+        self._rows: list[Row] = []
+        self._floor: tuple[int, int] | None = None
+        self._finished = False
+        self._life: Life | None = None
+        for act in faults.acts:
+            self.loop.call_at(act.at_ns, partial(self._staff, act))
+        for cut in faults.cuts:
+            self.loop.call_at(cut.at_ns, partial(self._cut, cut))
+
+    def play(self) -> Outcome:
+        """The whole game."""
+        game, first = Game.start(self._setup)
+        self.commit(first)
+        self._life = Life(self, game)
+        self._life.table.start(first)
+        try:
+            self.loop.step_until(LIMIT_NS)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding, and the seed tells where
+            self._violations.append(f"{type(error).__name__}: {error}")
+        self._judge_the_judge()
+        return Outcome(
+            self.seed,
+            self._finished,
+            self._result.winner if self._finished else None,
+            (*self._violations, *(what for watch in self.laws for what in watch.broken)),
+            tuple(self._rows),
+        )
+
+    def _judge_the_judge(self) -> None:
+        """What can only be said in the end."""
+        if not self._finished and not self._violations:
+            self._violations.append("the game is not over after a day")
+        if self._finished:
+            self._result.ended()
+        for seat, said in self.crowd.complaints():
+            if seat not in self._contacts.disturbed:
+                self._violations.append(f"seat {seat} {said}")
+        self._note_lateness()
+        _, steps = replay(self._setup, self._journal())
+        if [step.digest for step in steps] != [row.digest for row in self._rows]:
+            self._violations.append("the replayed journal gives other digests")
+
+    def _note_lateness(self) -> None:
+        late_ns = self._life.table.late_ns if self._life else 0
+        if late_ns > 0:
+            self._violations.append(f"a score started {late_ns} ns late")
+
+    # ------------------------------------------------------------ fingers and cards
+
+    def _edge(self, edge: Edge) -> None:
+        """An edge reaches the judge, if it has power."""
+        for watch in self.laws:
+            watch.edge(edge)
+        if self._life is not None:
+            self._life.hands.edge(edge)
+
+    def deal_again(self) -> None:
+        """Staff have the cards dealt anew."""
+        self._cards = self._dealer.deal(self._setup.board.cards, self._setup.seats)
+        self.crowd.deal(self._cards)
+
+    def _meant(self) -> Mapping[Seat, Option | None]:
+        """How undisturbed careful players have voted."""
+        return {s: option for s, option in self.crowd.meant().items() if s not in self._contacts.disturbed}
+
+    # ------------------------------------------------------------ journal
+
+    def commit_ns(self) -> int:
+        """How long the next commit takes."""
+        return self._rng.randrange(*COMMIT_MS) * NS_PER_MS
+
+    def commit(self, step: Step) -> None:
+        """The step is on disk."""
+        self._rows.append(Row(encode(step.command) if step.command else None, step.digest))
+        for watch in self.laws:
+            watch.committed(step)
+
+    def save_floor(self, number: int, left_ms: int) -> None:
+        """Keep what is left of a speech, every five seconds."""
+        if self._floor is None or self._floor[0] != number or self._floor[1] - left_ms >= SAVE_FLOOR_MS:
+            self._floor = (number, left_ms)
+
+    def _journal(self) -> list[AnyCommand]:
+        return [decode(row.command) for row in self._rows if row.command is not None]
+
+    # ------------------------------------------------------------ staff and power
+
+    def look_at_cards(self, life: Life, number: int) -> None:
+        """The claims do not fit: staff look at the cards and enter them, or have them dealt anew."""
+        if not life.table.waits_for_staff or life.table.game.number != number:
+            return
+        entered = ",".join(f"{seat}={card}" for seat, card in self._cards.items() if card != "villager")
+        value = "redeal" if self._rng.randrange(100) < REDEAL_PCT else entered
+        if not life.table.staff_value(value):
+            self._violations.append(f"staff could not enter {value}")
+
+    def _staff(self, act: StaffAct) -> None:
+        life = self._life
+        if life is None:
+            return
+        match act.act:
+            case Act.PAUSE:
+                life.table.pause()
+                life.call_at(act.at_ns + act.for_ns, life.table.resume)
+            case Act.REPEAT:
+                life.table.repeat()
+
+    def _cut(self, cut: PowerCut) -> None:
+        """The power goes, and comes back later; a judge that has no power cannot lose it."""
+        life, self._life = self._life, None
+        if life is None:
+            return
+        self._life = life
+        self._note_lateness()
+        self._life = None
+        life.alive = False
+        now_ns = self.loop.now_ns()
+        for watch in self.laws:
+            watch.cut(now_ns)
+            watch.lamps((), now_ns)
+        self.loop.call_at(now_ns + cut.for_ns, self._power_on)
+
+    def _power_on(self) -> None:
+        """Start again from what the journal has."""
+        game, steps = replay(self._setup, self._journal())
+        left_ms = self._floor[1] if self._floor and self._floor[0] == game.number else None
+        self._life = Life(self, game)
+        self._life.table.restore(tuple(steps), left_ms)
+
+    def end(self) -> None:
+        """The game is over."""
+        self._finished = True
+        self.loop.stop()
+
+    def give_up(self, why: str) -> None:
+        """The game has stopped and is not over."""
+        self._violations.append(why)
+        self.loop.stop()

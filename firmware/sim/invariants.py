@@ -1,0 +1,371 @@
+"""What the judge must never do, watched from outside while games run.
+
+Each law looks at what comes out of the table (sentences, lamps, public facts, committed steps) and
+works out for itself what would have been right; it shares no code with the table. It may know what
+no judge knows: the cards as they were dealt, and what careful players meant.
+
+    LampLaw     by night only called seats are lit, with eyes shut nobody, and nobody who sleeps
+    Silence     no public word or fact names a seat's card before the end
+    OneAtATime  no sentence begins before the one before it is over
+    Tail        by night and in shut ballots the next score starts a fixed tail after the window
+    Ascending   the dead are announced in the order of their numbers
+    TrueCards   what was claimed, assigned and revealed is what was dealt
+    TrueVotes   a ballot is read as careful players meant it
+    OneResult   a game ends once, in time, and the room hears how
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from engine.events import (
+    Announced,
+    BallotClosed,
+    CardsKnown,
+    GameOpened,
+    GameOver,
+    NightFell,
+    Revealed,
+    StepClosed,
+)
+from engine.prompts import Eyes, Form
+from engine.roles import ROLES
+from engine.seats import Seat
+from firmware.table.pace import TAIL_MS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from engine.game import Step
+    from engine.prompts import AnyPrompt
+    from engine.public import PublicView
+    from engine.seats import Option, Seats
+    from engine.secrecy import Public
+    from firmware.table.outlets import Spoken
+    from firmware.table.score import Score
+    from hardware.ports import Edge, LampFrame
+
+NS_PER_MS: Final = 1_000_000
+
+CALLED: Final = {f"{role.line_key}.wake": role.id for role in ROLES if any(".wake" in line.key for line in role.lines)}
+"""Which card opens its eyes at which sentence."""
+
+CLOSED: Final = frozenset(f"{role.line_key}.close" for role in ROLES)
+ALL_SHUT: Final = frozenset({"night.first", "night.fall", "staff.pause_night", "staff.crash_night"})
+ALL_OPEN: Final = frozenset({"dawn.open", "dawn.again", "setup.redeal"})
+BALLOT_SHUT: Final = frozenset({"vote.open", "pk.vote", "pk.vote_all"})
+CONFIRMS: Final = frozenset({"night.confirm", "wolf.confirm"})
+
+ONE_PRESS_NS: Final = 30 * NS_PER_MS
+"""Raw edges nearer than this are one press."""
+
+
+class Law:
+    """One promise. Hooks do nothing unless the law cares; `broken` keeps what was seen."""
+
+    def __init__(self) -> None:
+        """Nothing broken yet."""
+        self.broken: list[str] = []
+
+    def break_(self, what: str) -> None:
+        """Keep a violation, the same words once."""
+        if what not in self.broken:
+            self.broken.append(what)
+
+    def edge(self, edge: Edge) -> None:
+        """A raw edge of a pad."""
+
+    def prompt(self, prompt: AnyPrompt | None) -> None:
+        """A prompt was put."""
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A score begins."""
+
+    def cut(self, now_ns: int) -> None:
+        """The judge fell silent in the middle: staff, or the power."""
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins."""
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The room learns a fact."""
+
+    def lamps(self, frame: LampFrame, now_ns: int) -> None:
+        """All lamps from now on."""
+
+    def committed(self, step: Step) -> None:
+        """A step is in the journal."""
+
+
+class LampLaw(Law):
+    """At night a lamp may light only at a seat whose eyes the judge has opened; with all eyes shut, nowhere.
+
+    Whose eyes are open is worked out from the sentences and the cards as they were dealt, and from
+    who pressed twice while a card was called in the first night. Judged at the end of every instant.
+    """
+
+    def __init__(self, cards: Callable[[], Mapping[Seat, str]], asleep: Callable[[], Iterable[Seat]]) -> None:
+        """`cards`: as they lie on the table. `asleep`: the players who have their eyes shut."""
+        super().__init__()
+        self._cards = cards
+        self._asleep = asleep
+        self._night = False
+        self._ballot = False
+        self._card: str | None = None
+        self._claiming = False
+        self._first_night = False
+        self._downs: dict[Seat, list[int]] = {}
+        self._out: Seats = ()
+        self._lit: tuple[Seat, ...] = ()
+        self._at_ns = 0
+
+    def edge(self, edge: Edge) -> None:
+        """Presses in a claim window make a claimant."""
+        self._settle(edge.at_ns)
+        if self._claiming and edge.down:
+            downs = self._downs.setdefault(Seat(edge.seat), [])
+            if not downs or edge.at_ns - downs[-1] > ONE_PRESS_NS:
+                downs.append(edge.at_ns)
+
+    def cut(self, now_ns: int) -> None:
+        """Judge what was; the lamps go dark by themselves or are told so."""
+        self._settle(now_ns)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """Sentences open and shut eyes."""
+        self._settle(spoken.at_ns)
+        key = spoken.say.key
+        if key in CALLED:
+            self._night, self._card, self._claiming = True, CALLED[key], self._first_night
+            self._downs = {}
+        elif key not in CONFIRMS:
+            self._claiming = False
+        if key in CLOSED or key in ALL_SHUT:
+            self._night, self._card, self._downs = True, None, {}
+        elif key in ALL_OPEN:
+            self._night = self._ballot = False
+        elif key in BALLOT_SHUT:
+            self._ballot = True
+        elif key.startswith("vote.end"):
+            self._ballot = False
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """Who is out has no open eyes by night."""
+        self._out = view.out
+        if isinstance(event, NightFell):
+            self._first_night = event.n == 1
+
+    def lamps(self, frame: LampFrame, now_ns: int) -> None:
+        """The lamps change."""
+        self._settle(now_ns)
+        self._lit = tuple(Seat(lamp.seat) for lamp in frame)
+
+    def _settle(self, now_ns: int) -> None:
+        """The instant before `now_ns` is over: judge it."""
+        if now_ns <= self._at_ns:
+            return
+        self._at_ns = now_ns
+        if not self._lit or not (self._night or self._ballot):
+            return
+        if self._ballot:
+            self.break_(f"lamps {self._lit} are lit while all eyes are shut for a ballot")
+            return
+        cards = self._cards()
+        claimed = [seat for seat, downs in self._downs.items() if len(downs) > 1]
+        called = [s for s in cards if s in claimed or (self._card is not None and cards[s] == self._card)]
+        wrong = [seat for seat in self._lit if seat not in called or seat in self._out]
+        if wrong:
+            self.break_(f"lamps {wrong} are lit by night while {self._card or 'nobody'} is called")
+        asleep = [seat for seat in self._asleep() if seat in self._lit and seat not in claimed]
+        if asleep:
+            self.break_(f"lamps {asleep} are lit before shut eyes")
+
+
+class Silence(Law):
+    """No sentence and no public fact tells the card of a seat before the game is over.
+
+    自爆 names a wolf: that is what it is.
+    """
+
+    def __init__(self) -> None:
+        """The names of all cards, in both languages."""
+        super().__init__()
+        texts = [text for role in ROLES for text in (role.name, role.said)]
+        self._names = tuple(sorted({text.zh for text in texts} | {text.en for text in texts}))
+        self._ids = frozenset(role.id for role in ROLES)
+        self._over = False
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence with a seat in it has no card in it."""
+        say = spoken.say
+        named = say.seat is not None or say.target is not None or say.seats or say.voters
+        if self._over or not named or say.key == "boom.wolf":
+            return
+        told = [name for name in self._names if name in spoken.text]
+        if told or say.role is not None:
+            self.break_(f"{say.key} names {told or say.role} beside a seat: {spoken.text}")
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """A public fact holds no card but the deck's."""
+        del view
+        self._over = self._over or isinstance(event, GameOver)
+        if self._over or isinstance(event, GameOpened | StepClosed):
+            return
+        told = self._ids.intersection(_strings(msgspec.to_builtins(event)))
+        if told:
+            self.break_(f"{type(event).__name__} is public and holds {sorted(told)}")
+
+
+class OneAtATime(Law):
+    """No sentence begins before the one before it is over, unless the judge was silenced in between."""
+
+    def __init__(self) -> None:
+        """Nothing said yet."""
+        super().__init__()
+        self._ends_ns = 0
+        self._key = ""
+
+    def cut(self, now_ns: int) -> None:
+        """Silence begins at once."""
+        self._ends_ns = min(self._ends_ns, now_ns)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins."""
+        if spoken.at_ns < self._ends_ns:
+            self.break_(f"{spoken.say.key} begins while {self._key} is still spoken")
+        self._ends_ns = spoken.at_ns + spoken.length_ms * NS_PER_MS
+        self._key = spoken.say.key
+
+
+class Tail(Law):
+    """By night, and in a ballot with shut eyes, the next score starts the fixed tail after the end of this one."""
+
+    def __init__(self) -> None:
+        """No score yet."""
+        super().__init__()
+        self._due_ns: int | None = None
+        self._prompt: AnyPrompt | None = None
+
+    def prompt(self, prompt: AnyPrompt | None) -> None:
+        """The score that begins next is this prompt's."""
+        self._prompt = prompt
+
+    def cut(self, now_ns: int) -> None:
+        """An interrupted score has no window to measure from."""
+        del now_ns
+        self._due_ns = None
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A score begins, at the time that was to be expected or not."""
+        if self._due_ns is not None and start_ns != self._due_ns:
+            self.break_(f"a score starts {start_ns - self._due_ns} ns beside its time")
+        call = self._prompt.call if self._prompt else None
+        fixed = call is not None and call.eyes is not Eyes.OPEN and call.form is not Form.STAFF
+        self._due_ns = start_ns + (score.length_ms + TAIL_MS) * NS_PER_MS if fixed else None
+
+
+class Ascending(Law):
+    """The dead of a night are announced ascending, each once."""
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """An announcement."""
+        del view
+        if isinstance(event, Announced) and list(event.seats) != sorted(set(event.seats)):
+            self.break_(f"the dead are announced as {event.seats}")
+
+    def spoken(self, spoken: Spoken) -> None:
+        """The same as it is heard."""
+        seats = spoken.say.seats
+        if spoken.say.key == "dawn.death_many" and list(seats) != sorted(set(seats)):
+            self.break_(f"the dead are read as {seats}")
+
+
+class TrueCards(Law):
+    """What the judge believes about the cards is what was dealt."""
+
+    def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
+        """`cards`: as they lie on the table."""
+        super().__init__()
+        self._cards = cards
+
+    def committed(self, step: Step) -> None:
+        """Cards became known, or were revealed."""
+        for event in step.events:
+            if isinstance(event, CardsKnown | Revealed) and dict(event.cards) != dict(self._cards()):
+                self.break_(f"{type(event).__name__} is not what was dealt")
+
+
+class TrueVotes(Law):
+    """A ballot closes with the votes that careful players meant."""
+
+    def __init__(self, meant: Callable[[], Mapping[Seat, Option | None]]) -> None:
+        """`meant`: by voter, as they have pressed in the open ballot; None for an abstention."""
+        super().__init__()
+        self._meant = meant
+
+    def committed(self, step: Step) -> None:
+        """A ballot was closed."""
+        for event in step.events:
+            if isinstance(event, BallotClosed):
+                votes = dict(event.votes)
+                for seat, meant in self._meant().items():
+                    if votes.get(seat) != meant:
+                        self.break_(f"seat {seat} voted for {meant}, the judge read {votes.get(seat)}")
+
+
+class OneResult(Law):
+    """A game has exactly one result, within its rounds, and the room hears that one and the cards."""
+
+    def __init__(self, max_rounds: int) -> None:
+        """`max_rounds` is the house rule."""
+        super().__init__()
+        self._max_rounds = max_rounds
+        self._results: list[str] = []
+        self._reveals = 0
+        self._heard: set[str] = set()
+        self._round = 0
+
+    @property
+    def winner(self) -> str | None:
+        """Who won, as far as is known."""
+        return self._results[0] if self._results else None
+
+    def committed(self, step: Step) -> None:
+        """A result is in the journal."""
+        for event in step.events:
+            if isinstance(event, GameOver):
+                self._results.append(event.winner.value)
+            self._reveals += isinstance(event, Revealed)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A result is heard."""
+        if spoken.say.key in ("over.good", "over.wolf", "over.draw"):
+            self._heard.add(spoken.say.key.removeprefix("over."))
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """Rounds are counted."""
+        del event
+        self._round = max(self._round, view.n)
+
+    def ended(self) -> None:
+        """The judge says that the game is over."""
+        if len(self._results) != 1 or self._reveals != 1:
+            self.break_(f"{len(self._results)} results and {self._reveals} reveals in one game")
+        if self._heard != set(self._results):
+            self.break_(f"the result is {self._results}, the room heard {sorted(self._heard)}")
+        if self._round > self._max_rounds:
+            self.break_(f"round {self._round} of a game of at most {self._max_rounds}")
+
+
+def _strings(value: object) -> Iterable[str]:
+    """All strings in nested plain values."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _strings(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _strings(inner)
