@@ -9,8 +9,7 @@ gestures, scores, engine, journal, menu. Verbs are what people do and notice at 
     table.two_taps(1)
     assert table.lamp(1) is Pattern.STEADY
 
-The kit checks the lamp law by itself, from what was said and who really holds which card, and fails
-the test that breaks it.
+The kit checks the lamp law by itself (`tests.kit.law`) and fails the test that breaks it.
 """
 
 from __future__ import annotations
@@ -23,20 +22,25 @@ from PIL import Image
 from audio.say import Language
 from engine.commands import AnyCommand
 from engine.game import Step
-from engine.prompts import AnyPrompt, Eyes
+from engine.prompts import AnyPrompt
 from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
-from engine.secrecy import Event, Public
-from engine.setup import Board, Setup, board_from_toml
+from engine.secrecy import Event
+from engine.setup import Board, board_from_toml
 from firmware.audience import Audience
 from firmware.fakes import FakeClock
 from firmware.journal import JournalStore, MemoryJournal
 from firmware.judge import Judge
 from firmware.loop import Loop
+from firmware.menu.actions import Action, ContinueGame
+from firmware.menu.status import Mode
 from firmware.table.outlets import Spoken
 from firmware.table.pace import NORMAL, Pace
+from firmware.table.session import Table
 from hardware.fakes import FakeDisplay, FakeLamps, FakePad
-from hardware.ports import Key, KeyEdge, LampFrame, Pattern
+from hardware.ports import Key, KeyEdge, Lamp, Pattern
+from tests.kit.ears import Begun, Ears, Shown
+from tests.kit.law import LampLaw, step_of
 
 MS = 1_000_000
 S = 1_000_000_000
@@ -48,86 +52,6 @@ def preset(board_id: str) -> Board:
     """The shipped board with that id."""
     file = resources.files("engine") / "boards" / f"{board_id}.toml"
     return board_from_toml(file.read_text(encoding="utf-8"), str(file))
-
-
-class _LampLaw(Audience):
-    """Who may have light, worked out from what was heard, the real cards and the presses alone."""
-
-    def __init__(self, cards: dict[Seat, str]) -> None:
-        self.cards = cards
-        self.night = False
-        self.awake: frozenset[Seat] = frozenset()
-        self.claiming = False
-        self.twice: dict[Seat, int] = {}
-
-    def spoken(self, spoken: Spoken) -> None:
-        step, _, part = spoken.say.key.partition(".")
-        if spoken.say.key in {"night.first", "night.fall"}:
-            self.night, self.awake = True, frozenset()
-        elif spoken.say.key in {"dawn.open", "dawn.again"}:
-            self.night = False
-        elif part == "wake":
-            role = "werewolf" if step == "wolf" else step
-            self.awake = frozenset(seat for seat, card in self.cards.items() if card == role)
-        elif part == "close":
-            self.awake, self.claiming = frozenset(), False
-        elif spoken.say.key in {"night.confirm", "wolf.confirm"}:
-            self.claiming = True
-        elif part in {"pick", "know", "talk", "victim", "heal", "poison", "result", "status"}:
-            self.claiming = False
-
-    def pressed(self, seat: Seat) -> None:
-        self.twice[seat] = self.twice.get(seat, 0) + 1
-
-    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
-        lit = {lamp.seat for lamp in frame}
-        assert not (eyes is Eyes.SHUT and lit), f"light in an eyes-shut window at {lit}"
-        if self.night and not self.claiming:
-            asleep = lit - set(self.awake)
-            assert not asleep, f"light by night at sleeping seats {asleep}"
-        if self.night and self.claiming:
-            strangers = {seat for seat in lit - set(self.awake) if self.twice.get(Seat(seat), 0) < 2}
-            assert not strangers, f"light in a claim window at seats that did not claim: {strangers}"
-
-
-class _Ears(Audience):
-    """Keeps what the room hears and learns, and the secret record for tests that need it."""
-
-    def __init__(self) -> None:
-        self.heard: list[Spoken] = []
-        self.facts: list[tuple[int, Event]] = []
-        self.steps: list[Step] = []
-        self.prompts: list[tuple[AnyPrompt | None, int]] = []
-        self.frames: list[tuple[LampFrame, Eyes]] = []
-        self.view = PublicView()
-        self.over = False
-        self.count: Option | None = None
-
-    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
-        del setup, game, again
-        self.over = False
-
-    def spoken(self, spoken: Spoken) -> None:
-        self.heard.append(spoken)
-
-    def counted(self, option: Option | None) -> None:
-        self.count = option
-
-    def fact(self, event: Public, view: PublicView) -> None:
-        self.facts.append((len(self.heard), event))
-        self.view = view
-
-    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
-        self.frames.append((frame, eyes))
-
-    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
-        self.prompts.append((prompt, number))
-
-    def step(self, step: Step) -> None:
-        self.steps.append(step)
-
-    def closed(self) -> None:
-        self.over = True
 
 
 class VirtualTable:
@@ -144,8 +68,13 @@ class VirtualTable:
         pace: Pace = NORMAL,
         journal: JournalStore | None = None,
         audience: tuple[Audience, ...] = (),
+        judge: type[Judge] = Judge,
+        lawful: bool = True,
     ) -> None:
-        """`cards`: role ids in seat order; without them in the order of the deck. Nothing has begun yet."""
+        """`cards`: role ids in seat order; without them in the order of the deck. Nothing has begun yet.
+
+        `judge`: another judge than ours, and `lawful` False: nobody watches the lamps (for planted faults).
+        """
         self.board = preset(board) if isinstance(board, str) else board
         dealt = cards.split() or [count.role for count in self.board.cards for _ in range(count.cards)]
         self.seats = seats or tuple(Seat(n) for n in range(1, len(dealt) + 1))
@@ -154,9 +83,10 @@ class VirtualTable:
         self.clock = FakeClock(minute)
         self._language = language
         self._pace = pace
-        self._others = audience
-        self._ears = _Ears()
-        self._law = _LampLaw(self.cards)
+        self._judge = judge
+        self.ears = Ears(self.clock)
+        law = (LampLaw(lambda: self.cards),) if lawful else ()
+        self._audience: tuple[Audience, ...] = (self.ears, *law, *audience)
         self._boot()
 
     def _boot(self) -> None:
@@ -165,7 +95,7 @@ class VirtualTable:
         self.display = FakeDisplay()
         self.lamps = FakeLamps(self.clock)
         self.pads = {seat: FakePad(seat, self.loop.put, self.loop) for seat in self.seats}
-        self.judge = Judge(
+        self.judge = self._judge(
             loop=self.loop,
             clock=self.clock,
             journal=self.journal,
@@ -174,11 +104,16 @@ class VirtualTable:
             language=self._language,
             display=self.display,
             lamps=self.lamps,
-            audience=(self._ears, self._law, *self._others),
+            audience=self._audience,
             threaded_journal=False,
         )
 
     # ------------------------------------------------------------ time
+
+    @property
+    def now_ns(self) -> int:
+        """The virtual clock."""
+        return self.clock.now_ns()
 
     @property
     def now_s(self) -> float:
@@ -188,6 +123,10 @@ class VirtualTable:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.loop.step_until(self.clock.now_ns() + int(seconds * S))
+
+    def wait_until(self, at_ns: int) -> None:
+        """Let time pass up to and including that instant."""
+        self.loop.step_until(at_ns)
 
     def until(self, condition: Callable[[], bool], what: str = "it", *, patience_s: float = PATIENCE_S) -> None:
         """Let time pass until `condition` holds; fails when it never does."""
@@ -201,48 +140,56 @@ class VirtualTable:
 
     def until_said(self, words: str, *, patience_s: float = PATIENCE_S) -> Spoken:
         """Let time pass until a sentence with `words` in it begins that was not heard before this call."""
-        start = len(self._ears.heard)
-        self.until(
-            lambda: any(words in spoken.text for spoken in self._ears.heard[start:]),
-            f"“{words}”",
-            patience_s=patience_s,
-        )
-        return next(spoken for spoken in self._ears.heard[start:] if words in spoken.text)
+        return self._until_heard(lambda spoken: words in spoken.text, f"“{words}”", patience_s)
 
     def until_key(self, *keys: str, patience_s: float = PATIENCE_S) -> Spoken:
         """The same by catalogue key, whichever of `keys` comes first."""
-        start = len(self._ears.heard)
-        self.until(
-            lambda: any(spoken.say.key in keys for spoken in self._ears.heard[start:]), str(keys), patience_s=patience_s
-        )
-        return next(spoken for spoken in self._ears.heard[start:] if spoken.say.key in keys)
+        return self._until_heard(lambda spoken: spoken.say.key in keys, str(keys), patience_s)
+
+    def until_over(self, patience_s: float = 40_000) -> None:
+        """Let time pass until the game has been told to its end."""
+        self.until(lambda: self.over, "the end", patience_s=patience_s)
+
+    def until_mode(self, mode: Mode, patience_s: float = PATIENCE_S) -> None:
+        """Let time pass until the judge is in `mode`."""
+        self.until(lambda: self.judge.status.mode is mode, mode.value, patience_s=patience_s)
+
+    def _until_heard(self, wanted: Callable[[Spoken], bool], what: str, patience_s: float) -> Spoken:
+        start = len(self.ears.heard)
+        self.until(lambda: any(map(wanted, self.ears.heard[start:])), what, patience_s=patience_s)
+        return next(spoken for spoken in self.ears.heard[start:] if wanted(spoken))
 
     # ------------------------------------------------------------ what people notice
 
     @property
     def heard(self) -> list[Spoken]:
         """Everything said so far."""
-        return self._ears.heard
+        return self.ears.heard
 
     @property
     def said(self) -> list[str]:
         """The same as words."""
-        return [spoken.text for spoken in self._ears.heard]
+        return [spoken.text for spoken in self.ears.heard]
+
+    @property
+    def keys(self) -> list[str]:
+        """The same as catalogue keys."""
+        return [spoken.say.key for spoken in self.ears.heard]
 
     @property
     def facts(self) -> list[Event]:
         """The public events the room has learned."""
-        return [event for _, event in self._ears.facts]
+        return [event for _, event in self.ears.facts]
 
     @property
     def view(self) -> PublicView:
         """The public state."""
-        return self._ears.view
+        return self.ears.view
 
     @property
     def over(self) -> bool:
         """Whether the last game has been told to its end."""
-        return self._ears.over
+        return self.ears.over
 
     @property
     def image(self) -> Image.Image | None:
@@ -253,46 +200,91 @@ class VirtualTable:
         """What the lamp of `seat` does now."""
         return self.lamps.pattern(seat)
 
+    def lights(self, seat: int) -> bool:
+        """Whether the lamp of `seat` gives light at this very instant."""
+        return self.lamps.lit(seat, self.now_ns)
+
     @property
     def lit(self) -> set[int]:
         """The seats whose lamps do anything now."""
         return {seat for seat in self.seats if self.lamp(seat) is not Pattern.OFF}
 
+    def glow_since(self, at_ns: int, seat: int) -> list[tuple[int, Pattern]]:
+        """How the lamp of `seat` changed from `at_ns` on: (ms since then, pattern), OFF included."""
+        told: list[tuple[int, Pattern]] = []
+        for shown in self.frames:
+            pattern = next((lamp.pattern for lamp in shown.frame if lamp.seat == seat), Pattern.OFF)
+            if shown.at_ns >= at_ns and pattern is not (told[-1][1] if told else Pattern.OFF):
+                told.append(((shown.at_ns - at_ns) // MS, pattern))
+        return told
+
     # ------------------------------------------------------------ what only the tests know
+
+    @property
+    def table(self) -> Table:
+        """The game at play."""
+        assert self.judge.table is not None, "no game is open"
+        return self.judge.table
 
     @property
     def steps(self) -> list[Step]:
         """Every step the engine has taken."""
-        return self._ears.steps
+        return self.ears.steps
 
     @property
     def commands(self) -> list[AnyCommand]:
         """Every command given to the engine."""
-        return [step.command for step in self._ears.steps if step.command is not None]
+        return [step.command for step in self.ears.steps if step.command is not None]
 
     @property
-    def frames(self) -> list[tuple[LampFrame, Eyes]]:
+    def prompt(self) -> AnyPrompt | None:
+        """The prompt that was put last."""
+        return self.ears.prompts[-1][0] if self.ears.prompts else None
+
+    @property
+    def line(self) -> str:
+        """The line of that prompt; "" when there is none."""
+        return self.prompt.call.line if self.prompt else ""
+
+    @property
+    def score(self) -> Begun:
+        """The newest score."""
+        return self.ears.scores[-1]
+
+    @property
+    def frames(self) -> list[Shown]:
         """Every lamp frame so far."""
-        return self._ears.frames
+        return self.ears.frames
+
+    @property
+    def frame(self) -> tuple[Lamp, ...]:
+        """The lamps as they are."""
+        return self.lamps.frame
 
     def holders(self, role: str) -> Seats:
         """Who really holds `role`."""
         return tuple(seat for seat, card in sorted(self.cards.items()) if card == role)
 
+    def holder(self, role: str) -> Seat:
+        """The one who holds `role`."""
+        (seat,) = self.holders(role)
+        return seat
+
     # ------------------------------------------------------------ hands
 
     def press(self, seat: int, hold_ms: int = 120) -> None:
         """A press of `hold_ms`, begun now; returns when the key is up and debounced."""
-        self._law.pressed(Seat(seat))
-        self.pads[Seat(seat)].press(self.clock.now_ns(), hold_ms)
-        self.wait((hold_ms + 40) / 1000)
+        self.press_all((Seat(seat),), hold_ms)
 
     def press_all(self, seats: Seats, hold_ms: int = 120) -> None:
         """All of `seats` press at the same instant."""
         for seat in seats:
-            self._law.pressed(seat)
-            self.pads[seat].press(self.clock.now_ns(), hold_ms)
+            self.press_at(seat, self.now_ns, hold_ms)
         self.wait((hold_ms + 40) / 1000)
+
+    def press_at(self, seat: int, at_ns: int, hold_ms: int = 120) -> None:
+        """A press that begins at `at_ns`, now or later; time does not pass."""
+        self.pads[Seat(seat)].press(at_ns, hold_ms)
 
     def two_taps(self, *seats: int) -> None:
         """Each of `seats` taps twice, all together."""
@@ -319,6 +311,10 @@ class VirtualTable:
                 self.loop.put(KeyEdge(key, down, self.clock.now_ns()))
                 self.wait(0.05)
 
+    def staff(self, action: Action) -> None:
+        """Staff ask for something, as the menu does."""
+        self.judge.act(action)
+
     # ------------------------------------------------------------ whole phases
 
     def start(self) -> None:
@@ -331,19 +327,45 @@ class VirtualTable:
         self.wait(1)
         self.press_all(self.seats)
 
-    def at_count(self, seat: int, option: Option) -> None:
-        """`seat` presses when `option` is counted next."""
-        self.until(lambda: self._ears.count == option, f"the count of {option}")
+    def at_count(self, seat: int, option: Option, sweep: int | None = None) -> None:
+        """`seat` presses when `option` is counted next (in `sweep`, or in any)."""
+        before = self.ears.counts
+
+        def counted() -> bool:
+            return self.ears.counts > before and self.ears.count == option and sweep in (None, self.sweep)
+
+        self.until(counted, f"the count of {option}")
         self.wait(0.3)
         self.press(seat)
 
+    @property
+    def sweep(self) -> int:
+        """Which sweep is being counted; 0 outside one."""
+        begun = self.score
+        counted = begun.score.lit_at((self.now_ns - begun.start_ns) // MS)
+        return counted.sweep if counted else 0
+
+    def onset_ns(self, option: Option, sweep: int = 1) -> int:
+        """When `option` begins to be counted in `sweep` of the newest score."""
+        return self.score.at_ns(self.ears.counted_in(option, sweep).at_ms)
+
     def claim(self, role: str) -> None:
         """On night 1 the holders of `role` claim it in its wake window."""
-        step = "wolf" if role == "werewolf" else role
-        self.until_key(f"{step}.wake")
+        self.until_key(f"{step_of(role)}.wake")
         self.wait(1)
         self.two_taps(*self.holders(role))
+
+    def claim_all(self) -> None:
+        """READY, then every claim of night 1 as the cards lie, up to the close of the last step."""
+        self.ready()
+        for count in self.board.cards:
+            if count.role != "villager":
+                self.claim(count.role)
 
     def power_cut(self) -> None:
         """The plug is pulled and put back; the journal is all that remains."""
         self._boot()
+
+    def go_on(self) -> None:
+        """Staff say yes to the unfinished game."""
+        self.staff(ContinueGame())

@@ -1,0 +1,308 @@
+"""People for the virtual table: a mind decides, hands press at the right moment of the score.
+
+    players = Players(SeededMind(7))
+    table = VirtualTable("B09", audience=(players,))
+    players.sit(table)
+    table.start()
+    table.until_over()
+
+A mind may look at the open prompt and at the engine's state: it stands for the test, not for a
+player. What it decides depends on the place in the game alone, never on when it was asked, so that a
+game that is interrupted and goes on is decided the same way.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.prompts import Floor, Form, Press, Read, RollCall
+from engine.seats import NO_SHOT, Option, Seat, Seats
+from engine.state import GameState
+from firmware.audience import Audience
+from firmware.menu.actions import AssignCards
+from firmware.table.score import Counted, Score
+from tests.kit.ears import Begun
+from tests.kit.law import step_of
+from tests.kit.table import VirtualTable
+
+STAFF_MS = 20_000
+"""How long staff take to look at the cards."""
+
+
+class Finger(NamedTuple):
+    """A press of `seat`, begun `at_ms` into the score."""
+
+    seat: Seat
+    at_ms: int
+    hold_ms: int = 120
+
+
+class Scene(NamedTuple):
+    """One score of one prompt, and everything a mind may look at."""
+
+    begun: Begun
+    state: GameState
+    cards: Mapping[Seat, str]
+
+    @property
+    def score(self) -> Score:
+        """The score."""
+        return self.begun.score
+
+    @property
+    def line(self) -> str:
+        """The line of the prompt, "" for none."""
+        return self.begun.prompt.call.line if self.begun.prompt else ""
+
+    @property
+    def opens_ms(self) -> int:
+        """When presses begin to count."""
+        if self.score.window is not None:
+            return self.score.window.from_ms
+        last = self.score.sentences[-1]
+        return last.at_ms + last.length_ms
+
+    def holders(self, role: str) -> Seats:
+        """Who really holds `role`."""
+        return tuple(seat for seat, card in sorted(self.cards.items()) if card == role)
+
+    def counts_of(self, option: Option) -> list[Counted]:
+        """Where `option` is counted, sweep by sweep."""
+        return [count for count in self.score.counts if count.option == option]
+
+    def tap(self, seat: Seat, option: Option, sweep: int = 1, after_ms: int = 400) -> Finger:
+        """A tap `after_ms` into the number."""
+        count = next(c for c in self.counts_of(option) if c.sweep == sweep)
+        return Finger(seat, count.at_ms + after_ms)
+
+
+class Mind:
+    """What a whole table wants. Quiet by default: everybody claims the own card, passes, and chooses nobody."""
+
+    def fingers(self, scene: Scene) -> list[Finger]:
+        """All presses during this score."""
+        match scene.begun.prompt:
+            case Press() as prompt:
+                return self._pressing(scene, prompt)
+            case RollCall() as prompt if scene.score.counts:
+                return [f for legal in prompt.legal for f in self._choosing(scene, legal.seat)]
+            case RollCall() as prompt:
+                seat = prompt.legal[0].seat
+                return [Finger(seat, scene.opens_ms + 1000, 1300)] if self.cancels(scene) else []
+            case Floor() as prompt:
+                return self._speaking(scene, prompt)
+            case _:
+                return []
+
+    def _pressing(self, scene: Scene, prompt: Press) -> list[Finger]:
+        opens = scene.opens_ms
+        match prompt.call.form:
+            case Form.READY:
+                return [Finger(seat, opens + 400 + 90 * n) for n, seat in enumerate(prompt.who)]
+            case Form.WAKE:
+                seats = self.claimants(scene, prompt.call.role) if prompt.call.claim else ()
+                return [Finger(seat, opens + 900 + 300 * n) for seat in seats for n in range(2)]
+            case _:
+                return [Finger(seat, opens + 800) for seat in self.yes(scene, prompt)]
+
+    def _choosing(self, scene: Scene, seat: Seat) -> list[Finger]:
+        option = self.choice(scene, seat)
+        return [] if option is None else [scene.tap(seat, option)]
+
+    def _speaking(self, scene: Scene, prompt: Floor) -> list[Finger]:
+        seat = prompt.call.seat
+        assert seat is not None
+        revealed = self.reveal(scene)
+        if revealed is not None:
+            by, at_ms = revealed
+            start = scene.opens_ms + at_ms
+            return [Finger(by, start), Finger(by, start + 250), Finger(by, start + 500, 1400)]
+        length = self.speech_ms(scene)
+        return [] if length is None else [Finger(seat, scene.opens_ms + length)]
+
+    # ------------------------------------------------------------ decisions
+
+    def claimants(self, scene: Scene, role: str) -> Seats:
+        """Who claims in the wake window of the step `role`."""
+        return tuple(seat for seat, card in sorted(scene.cards.items()) if step_of(card) == role)
+
+    def choice(self, scene: Scene, seat: Seat) -> Option | None:
+        """What `seat` chooses in a roll call."""
+        del scene, seat
+        return None
+
+    def yes(self, scene: Scene, prompt: Press) -> Seats:
+        """Who presses in a yes/no window."""
+        del scene, prompt
+        return ()
+
+    def cancels(self, scene: Scene) -> bool:
+        """Whether a day choice is taken back while it is confirmed."""
+        del scene
+        return False
+
+    def speech_ms(self, scene: Scene) -> int | None:
+        """When the speaker passes, in ms of the speech; None: not at all."""
+        del scene
+        return 6000
+
+    def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
+        """Who reveals in this speech, and when."""
+        del scene
+        return None
+
+    def staff(self, scene: Scene) -> str:
+        """What staff enter when the claims do not fit."""
+        return ",".join(f"{seat}={card}" for seat, card in sorted(scene.cards.items()))
+
+
+class ScriptedMind(Mind):
+    """Decisions written down: by line and seat, each perhaps for one round only.
+
+    Keys of `choices`: (line, seat) or (line, seat, n); of `presses`: (line, n) with the seats that
+    press; `reveals`: (n, speaker) -> (who, ms). `speeches`: speaker -> ms.
+    """
+
+    def __init__(
+        self,
+        choices: Mapping[tuple[str, int] | tuple[str, int, int], Option] | None = None,
+        *,
+        presses: Mapping[tuple[str, int], tuple[int, ...]] | None = None,
+        reveals: Mapping[tuple[int, int], tuple[int, int]] | None = None,
+        speeches: Mapping[int, int | None] | None = None,
+    ) -> None:
+        """Nothing that is not written down is done."""
+        self._choices = choices or {}
+        self._presses = presses or {}
+        self._reveals = reveals or {}
+        self._speeches = speeches or {}
+
+    def choice(self, scene: Scene, seat: Seat) -> Option | None:
+        """As written."""
+        exact = self._choices.get((scene.line, seat, scene.state.n))
+        return exact if exact is not None else self._choices.get((scene.line, seat))
+
+    def yes(self, scene: Scene, prompt: Press) -> Seats:
+        """As written; a skill window belongs to one seat."""
+        seats = self._presses.get((scene.line, scene.state.n), ())
+        return tuple(Seat(seat) for seat in seats if prompt.call.seat in (None, seat))
+
+    def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
+        """As written."""
+        prompt = scene.begun.prompt
+        assert prompt is not None
+        if prompt.call.line == "words.ask" or prompt.call.seat is None:
+            return None
+        found = self._reveals.get((scene.state.n, prompt.call.seat))
+        return None if found is None else (Seat(found[0]), found[1])
+
+    def speech_ms(self, scene: Scene) -> int | None:
+        """As written, else six seconds."""
+        assert scene.begun.prompt is not None
+        return self._speeches.get(scene.begun.prompt.call.seat or 0, 6000)
+
+
+class SeededMind(Mind):
+    """Sensible players drawn from a seed: the pack agrees, the witch has her reasons, votes gather."""
+
+    def __init__(self, seed: int) -> None:
+        """The seed decides everything."""
+        self._seed = seed
+
+    def draw(self, scene: Scene, *place: object) -> random.Random:
+        """Chance for one decision at one place of the game."""
+        return random.Random(f"{self._seed}/{scene.state.n}/{scene.line}/{place}")
+
+    def choice(self, scene: Scene, seat: Seat) -> Option | None:
+        """By line."""
+        prompt = scene.begun.prompt
+        assert isinstance(prompt, RollCall)
+        legal = prompt.options_of(seat) or ()
+        common, own = self.draw(scene), self.draw(scene, seat)
+        match scene.line:
+            case "wolf.pick":
+                targets = [s for s in legal if isinstance(s, int) and scene.cards[Seat(s)] != "werewolf"]
+                pool = common if own.random() < 0.8 else own
+                return pool.choice(targets) if targets else None
+            case "witch.poison":
+                return own.choice(legal) if legal and scene.state.n > 1 and own.random() < 0.6 else None
+            case "gun.ask":
+                return own.choice([o for o in legal if o != NO_SHOT]) if own.random() < 0.8 else NO_SHOT
+            case "vote.open" | "pk.vote":
+                if own.random() < 0.15:
+                    return None
+                return common.choice(legal) if own.random() < 0.6 else own.choice(legal)
+            case _:
+                return own.choice(legal) if legal and own.random() < 0.9 else None
+
+    def yes(self, scene: Scene, prompt: Press) -> Seats:
+        """Half of them."""
+        seats = [seat for seat in prompt.who if self.draw(scene, seat).random() < 0.5]
+        return tuple(seats)
+
+    def cancels(self, scene: Scene) -> bool:
+        """Now and then."""
+        return self.draw(scene, "cancel").random() < 0.2
+
+    def speech_ms(self, scene: Scene) -> int | None:
+        """A few seconds."""
+        assert scene.begun.prompt is not None
+        return self.draw(scene, scene.begun.prompt.call.seat).randrange(5200, 12_000)
+
+    def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
+        """A wolf now and then."""
+        prompt = scene.begun.prompt
+        assert isinstance(prompt, Floor)
+        chance = self.draw(scene, "reveal", prompt.call.seat)
+        wolves = prompt.offers[0].who if prompt.offers else ()
+        if not wolves or chance.random() > 0.04:
+            return None
+        return chance.choice(wolves), chance.randrange(1000, 5000)
+
+
+class Players(Audience):
+    """The hands of a mind."""
+
+    def __init__(self, mind: Mind) -> None:
+        """Nobody sits yet."""
+        self.mind = mind
+        self._table: VirtualTable | None = None
+
+    def sit(self, table: VirtualTable) -> VirtualTable:
+        """Sit down at `table`, which has these players in its audience."""
+        self._table = table
+        return table
+
+    @property
+    def table(self) -> VirtualTable:
+        """Where they sit."""
+        assert self._table is not None, "nobody has sat down"
+        return self._table
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """Press whatever the mind wants during this score."""
+        table = self.table
+        begun = Begun(score, start_ns, table.prompt)
+        scene = Scene(begun, table.table.game.state, table.cards)
+        if isinstance(begun.prompt, Read) and begun.prompt.call.form is Form.STAFF:
+            number = table.ears.prompts[-1][1]
+            table.loop.call_at(begun.at_ns(score.length_ms + STAFF_MS), lambda: self._enter(scene, number))
+            return
+        for finger in self.mind.fingers(scene):
+            table.press_at(finger.seat, max(begun.at_ns(finger.at_ms), table.now_ns), finger.hold_ms)
+
+    def _enter(self, scene: Scene, number: int) -> None:
+        """Staff enter the cards, if it is still asked."""
+        game = self.table.judge.table
+        if game is not None and game.waits_for_staff and game.game.number == number:
+            self.table.staff(AssignCards(self.mind.staff(scene)))
+
+
+def played(board: str, mind: Mind, cards: str = "", *, minute: int = 15 * 60 + 25) -> VirtualTable:
+    """A table on which `mind` has been told to begin; time stands still."""
+    players = Players(mind)
+    table = players.sit(VirtualTable(board, cards, minute=minute, audience=(players,)))
+    table.start()
+    return table
