@@ -73,7 +73,7 @@ class RowView(msgspec.Struct, frozen=True):
 
 
 class TallyView(msgspec.Struct, frozen=True):
-    """The last ballot as it was read out: round 1, or 2 after a PK. Where the house names no voters, only the counts."""
+    """The last ballot as it was read out: round 1, or 2 after a PK; only counts where the house names no voters."""
 
     round: int
     rows: tuple[RowView, ...]
