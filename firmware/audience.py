@@ -55,3 +55,71 @@ class Audience:
 
     def closed(self) -> None:
         """No game is open any more."""
+
+
+class Followers(Audience):
+    """Several followers as one, told in their order."""
+
+    def __init__(self, followers: tuple[Audience, ...]) -> None:
+        """Tell all of `followers`."""
+        self._followers = followers
+
+    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.opened(setup, game, again=again)
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.begin(score, start_ns)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.spoken(spoken)
+
+    def counted(self, option: Option | None) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.counted(option)
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.fact(event, view)
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.lamps(frame, eyes)
+
+    def floor(self, seat: Seat | None, left_ms: int) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.floor(seat, left_ms)
+
+    def pressed(self, seat: Seat, *, down: bool) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.pressed(seat, down=down)
+
+    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.prompt(prompt, number)
+
+    def step(self, step: Step) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.step(step)
+
+    def paused(self, *, paused: bool) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.paused(paused=paused)
+
+    def closed(self) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.closed()

@@ -1,9 +1,9 @@
 """The judge as a whole: inbox in, effects out. Everything here runs on the deciding thread.
 
     edges  -> Hands (debounce) -> Table (gestures, prompts) -> engine
-    keys   -> Menu -> actions -> Table
+    keys   -> StaffCorner (menu) -> actions -> Table
     steps  -> JournalWriter -> Committed -> Table goes on
-    effects of the table -> lamps, display, and the audience (web pages, bots)
+    effects of the table -> lamps, staff's display, and the audience (web pages, bots)
 
 A failing port degrades; a failing engine or journal stops the game loudly, with its journal intact.
 """
@@ -15,41 +15,34 @@ from collections.abc import Callable
 
 import msgspec
 
-from audio.planner import render
 from audio.say import Language
 from engine.events import Revealed
 from engine.game import Game, Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
-from engine.roles import ROLES
 from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
 from engine.setup import Board, Setup
 from engine.text import Text
-from firmware.audience import Audience
+from firmware.audience import Audience, Followers
 from firmware.hands import Hands
 from firmware.journal import JournalStore
 from firmware.journal_writer import Committed, JournalFailed, JournalWriter
 from firmware.loop import Loop
 from firmware.menu import actions as a
-from firmware.menu.model import Menu
-from firmware.menu.page import BoardChoice
-from firmware.menu.status import Claim, Mode, TableStatus
+from firmware.menu.status import Mode, TableStatus
 from firmware.restore import Restored, restore, resume_from
+from firmware.staff import StaffCorner, menu_for
 from firmware.table.compose import Composer
 from firmware.table.outlets import Spoken
 from firmware.table.pace import SAVE_FLOOR_MS, Pace
 from firmware.table.score import Score
-from firmware.table.session import NS_PER_MS, Table
+from firmware.table.session import Table
 from firmware.voice import TextVoice
 from hardware.debounce import Level
-from hardware.oled import draw
 from hardware.ports import Clock, Display, Edge, KeyEdge, LampFrame, Lamps
 
 log = logging.getLogger("faguan")
-
-CAPTION_TICK_NS = 500 * NS_PER_MS
-"""How often the screen is looked at again while a long caption runs."""
 
 ENGINE_FAULT = Text("程序出错，本局已停止，记录已保存", "The program failed. The game is stopped and kept.")
 MISMATCH = Text("记录与规则不一致，可从一致处继续", "The journal disagrees with the rules; go on from where it agrees.")
@@ -86,33 +79,22 @@ class Judge:
         self._boards = {board.id: board for board in boards}
         self._voice = TextVoice(language)
         self._composer = Composer(self._voice, pace)
-        self._display = display
         self._lamps = lamps
-        self._audience = audience
+        self._audience = Followers(audience)
         self._writer = JournalWriter(journal, loop.put, threaded=threaded_journal)
         self._committed: dict[tuple[int, int], Callable[[], None]] = {}
-        self._found_fault: Text | None = None
         self._table: Table | None = None
         self._game = 0
-        self._unfinished = self._find_unfinished()
         self._saved_left = (0, 0)
-        self._said_ns = 0
-        self._closed = False
-        if self._unfinished and self._unfinished.mismatch:
-            fault = MISMATCH
-        mode = Mode.UNFINISHED if self._unfinished else Mode.IDLE
-        self._status = TableStatus(mode=mode, fault=fault or self._found_fault)
-        last_board, last_seats = (choice.board.id, choice.seats) if choice else self._last_choice()
-        names = tuple((role.id, role.name) for role in ROLES)
-        self._menu = Menu(tuple(_choice(board) for board in boards), names, language, last_board, last_seats)
-        self._menu.update(self._status)
-        self._shown: object = None
+        self._unfinished, found = self._find_unfinished()
+        board, seats = (choice.board.id, choice.seats) if choice else self._last_choice()
+        status = TableStatus(mode=Mode.UNFINISHED if self._unfinished else Mode.IDLE, fault=found or fault)
+        self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats), status)
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
         loop.on(KeyEdge, self._key)
         loop.on(Committed, self._was_committed)
         loop.on(JournalFailed, lambda failed: self._stop(failed.why))
-        self._show()
 
     # ------------------------------------------------------------ what is open
 
@@ -129,16 +111,16 @@ class Judge:
     @property
     def status(self) -> TableStatus:
         """What the menu was told last."""
-        return self._status
+        return self._staff.status
 
     @property
-    def menu(self) -> Menu:
-        """The staff's menu."""
-        return self._menu
+    def staff(self) -> StaffCorner:
+        """Menu and display."""
+        return self._staff
 
     def close(self) -> None:
         """Put the lamps off and wait for the journal; the game stays open in it."""
-        self._closed = True
+        self._staff.close()
         self._lamps.show(())
         self._writer.close()
 
@@ -146,13 +128,10 @@ class Judge:
         """Open a game in the journal and begin it."""
         board = self._boards[board_id]
         setup = Setup(board=board, seats=seats, rules=board.rules)
-        setup.check()
         game, first = Game.start(setup)
         self._game = self._journal.open_game(msgspec.json.encode(setup))
         self._journal.append(self._game, first)
-        self._open(setup, game, again=False)
-        assert self._table is not None
-        self._table.start(first)
+        self._open(setup, game, again=False).start(first)
 
     def continue_game(self) -> None:
         """Go on with the game that a power cut interrupted, from the last step that agrees with the rules."""
@@ -161,25 +140,25 @@ class Judge:
             return
         game = resume_from(self._journal, restored)
         self._game = restored.record.game
-        self._open(msgspec.json.decode(restored.record.setup, type=Setup), game, again=True)
-        assert self._table is not None
-        self._table.restore(restored.steps, restored.left_ms)
+        setup = msgspec.json.decode(restored.record.setup, type=Setup)
+        self._open(setup, game, again=True).restore(restored.steps, restored.left_ms)
 
-    def _find_unfinished(self) -> Restored | None:
-        """The game to be offered; one whose very first row cannot be used is closed, kept, and told of."""
+    def _find_unfinished(self) -> tuple[Restored | None, Text | None]:
+        """The game to be offered, and what staff must know of it.
+
+        A game whose very first row cannot be used is closed, kept, and told of.
+        """
         record = self._journal.unfinished()
         if record is None:
-            return None
+            return None, None
         restored = restore(self._journal, record.game)
         if restored.game is not None:
-            return restored
+            return restored, MISMATCH if restored.mismatch else None
         self._journal.end_game(record.game, "unreadable")
-        self._found_fault = NOTHING_AGREES
-        return None
+        return None, NOTHING_AGREES
 
-    def _open(self, setup: Setup, game: Game, *, again: bool) -> None:
-        for follower in self._audience:
-            follower.opened(setup, self._game, again=again)
+    def _open(self, setup: Setup, game: Game, *, again: bool) -> Table:
+        self._audience.opened(setup, self._game, again=again)
         self._table = Table(
             game,
             composer=self._composer,
@@ -190,7 +169,8 @@ class Judge:
             tie_seed=self._game,
         )
         self._saved_left = (0, 0)
-        self._status = TableStatus(mode=Mode.GAME)
+        self._staff.reset(TableStatus(mode=Mode.GAME))
+        return self._table
 
     def _last_choice(self) -> tuple[str, Seats]:
         """Board and seats of the newest game, so that the same again needs no choosing."""
@@ -207,21 +187,20 @@ class Judge:
     # ------------------------------------------------------------ inbox
 
     def _level(self, level: Level) -> None:
-        for follower in self._audience:
-            follower.pressed(Seat(level.seat), down=level.down)
+        self._audience.pressed(Seat(level.seat), down=level.down)
         if self._table:
             self._table.level(level)
 
     def _key(self, edge: KeyEdge) -> None:
-        for action in self._menu.key(edge.key, down=edge.down, at_ns=edge.at_ns):
+        for action in self._staff.key(edge):
             self.act(action)
-        self._show()
+        self._staff.show()
 
     def _was_committed(self, committed: Committed) -> None:
         go_on = self._committed.pop((committed.game, committed.n), None)
         if go_on:
             go_on()
-        self._refresh()
+        self._staff.look_at(self._table)
 
     def act(self, action: a.Action) -> None:
         """Carry out what staff asked for."""
@@ -236,13 +215,13 @@ class Judge:
                 self._voice.language = language
             case a.Pause() | a.Resume() | a.Repeat() | a.Skip() | a.EndGame() | a.AssignCards():
                 self._act_in_game(action)
-        self._refresh()
+        self._staff.look_at(self._table)
 
     def _act_in_game(self, action: a.Pause | a.Resume | a.Repeat | a.Skip | a.EndGame | a.AssignCards) -> None:
         table = self._table
         if table is None:
             if isinstance(action, a.EndGame):
-                self._tell(mode=Mode.IDLE, fault=None)
+                self._staff.tell(mode=Mode.IDLE, fault=None)
             return
         match action:
             case a.Pause():
@@ -257,75 +236,51 @@ class Judge:
                 table.end()
             case a.AssignCards(value=value):
                 table.staff_value(value)
-        for follower in self._audience:
-            follower.paused(paused=table.paused)
+        self._audience.paused(paused=table.paused)
 
     def _drop(self) -> None:
         """Give up the unfinished game; its journal stays."""
         if self._unfinished:
             self._journal.end_game(self._unfinished.record.game, "dropped")
             self._unfinished = None
-        self._tell(mode=Mode.IDLE, fault=None)
+        self._staff.tell(mode=Mode.IDLE, fault=None)
 
     # ------------------------------------------------------------ outlets of the table
 
     def begin(self, score: Score, start_ns: int) -> None:
         """A score was begun."""
-        for follower in self._audience:
-            follower.begin(score, start_ns)
+        self._audience.begin(score, start_ns)
 
     def silence(self) -> None:
         """Stop speaking."""
-        self._tell(caption=None, counted=None)
+        self._staff.tell(caption=None, counted=None)
 
     def spoken(self, spoken: Spoken) -> None:
-        """A sentence begins: caption, screen, audience."""
-        for follower in self._audience:
-            follower.spoken(spoken)
-        self._said_ns = spoken.at_ns
-        caption = Text(render(spoken.say, Language.ZH), render(spoken.say, Language.EN))
-        named = None if spoken.night or spoken.say.seat is None else Seat(spoken.say.seat)
-        self._tell(caption=caption, said_ms=0, named=named)
-        end_ns = spoken.at_ns + spoken.length_ms * NS_PER_MS
-        if spoken.length_ms * NS_PER_MS > CAPTION_TICK_NS:
-            self._loop.call_at(
-                min(spoken.at_ns + CAPTION_TICK_NS, end_ns), lambda: self._caption_on(spoken.at_ns, end_ns)
-            )
-
-    def _caption_on(self, at_ns: int, end_ns: int) -> None:
-        """A long sentence goes on: let the screen turn its page."""
-        now_ns = self._loop.now_ns()
-        if self._said_ns != at_ns or self._status.caption is None:
-            return
-        self._tell(said_ms=(now_ns - at_ns) // NS_PER_MS)
-        if now_ns < end_ns:
-            self._loop.call_at(min(now_ns + CAPTION_TICK_NS, end_ns), lambda: self._caption_on(at_ns, end_ns))
+        """A sentence begins."""
+        self._audience.spoken(spoken)
+        self._staff.spoken(spoken)
 
     def counted(self, option: Option | None) -> None:
         """A number is being counted."""
-        for follower in self._audience:
-            follower.counted(option)
-        self._tell(counted=option)
+        self._audience.counted(option)
+        self._staff.tell(counted=option)
 
     def fact(self, event: Public, view: PublicView) -> None:
-        """The room learns a public event. The service log holds the names of public events only."""
+        """The room learns a public event. The service log holds public events only, and no cards."""
         log.info("%s", type(event).__name__ if isinstance(event, Revealed) else event)
-        for follower in self._audience:
-            follower.fact(event, view)
-        self._tell(view=view)
+        self._audience.fact(event, view)
+        self._staff.tell(view=view)
 
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """All lamps from now on."""
         self._lamps.show(frame)
-        for follower in self._audience:
-            follower.lamps(frame, eyes)
+        self._audience.lamps(frame, eyes)
 
     def floor(self, seat: Seat | None, left_ms: int) -> None:
         """Who has the floor; the remainder is kept every 5 s."""
-        for follower in self._audience:
-            follower.floor(seat, left_ms)
+        self._audience.floor(seat, left_ms)
         seconds = -(-left_ms // 1000) * 1000
-        self._tell(speaker=seat, remaining_ms=seconds if seat is not None else None)
+        self._staff.tell(speaker=seat, remaining_ms=seconds if seat is not None else None)
         number = self._table.game.number if self._table else 0
         saved_number, saved_ms = self._saved_left
         if seat is not None and (number != saved_number or abs(saved_ms - left_ms) >= SAVE_FLOOR_MS):
@@ -334,13 +289,11 @@ class Judge:
 
     def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
         """A prompt was put."""
-        for follower in self._audience:
-            follower.prompt(prompt, number)
+        self._audience.prompt(prompt, number)
 
     def step(self, step: Step, committed: Callable[[], None]) -> None:
         """Put the step into the journal; the table goes on when it is there."""
-        for follower in self._audience:
-            follower.step(step)
+        self._audience.step(step)
         self._committed[self._game, step.number] = committed
         self._writer.append(self._game, step)
 
@@ -350,74 +303,21 @@ class Judge:
         winner = self._table.game.state.winner
         self._writer.end_game(self._game, winner.value if winner else "aborted")
         self._table = None
-        for follower in self._audience:
-            follower.closed()
-        self._tell(mode=Mode.OVER, caption=None, counted=None, speaker=None, remaining_ms=None, paused=False)
+        self._audience.closed()
+        self._staff.tell(
+            mode=Mode.OVER, caption=None, counted=None, speaker=None, remaining_ms=None, named=None, paused=False
+        )
 
     def fault(self, error: Exception) -> None:
-        """The engine failed."""
-        log.error("engine fault: %s", type(error).__name__)
+        """The engine failed (or anything else on the deciding thread)."""
+        log.error("fault: %s", type(error).__name__, exc_info=error if log.isEnabledFor(logging.DEBUG) else None)
         self._stop(ENGINE_FAULT)
 
     def _stop(self, why: Text) -> None:
         """Stop the game loudly; nothing more is written, and the game can be taken up again after a restart."""
+        if self._table:
+            self._table.halt()
         self._table = None
         self._lamps.show(())
-        for follower in self._audience:
-            follower.closed()
-        self._tell(mode=Mode.STOPPED, fault=why)
-
-    # ------------------------------------------------------------ screen
-
-    def _refresh(self) -> None:
-        """Bring the parts of the status up to date that no outlet reports."""
-        table = self._table
-        waits = table is not None and table.waits_for_staff
-        self._tell(
-            paused=table is not None and table.paused,
-            needs_claims=waits,
-            claims=_claims(table.game) if table is not None and waits else (),
-        )
-
-    def _tell(self, **changes: object) -> None:
-        status = msgspec.structs.replace(self._status, **changes)
-        if status != self._status:
-            self._status = status
-            self._menu.update(status)
-            self._show()
-
-    def _show(self) -> None:
-        """Draw the screen when it differs from what is shown; come back when time alone will change it."""
-        if self._closed:
-            return
-        now_ns = self._loop.now_ns()
-        screen = self._menu.screen(now_ns)
-        if screen != self._shown:
-            self._shown = screen
-            self._display.show(draw(screen))
-        change_ns = self._menu.changes_at_ns(now_ns)
-        if change_ns is not None:
-            self._loop.call_at(change_ns, self._show)
-
-
-def _choice(board: Board) -> BoardChoice:
-    """`board` as the menu lists it."""
-    roles = {role.id: role for role in ROLES}
-    zh = " ".join(f"{count.cards}{roles[count.role].name.zh}" for count in board.cards)
-    en = ", ".join(f"{count.cards} {roles[count.role].name.en}" for count in board.cards)
-    return BoardChoice(board.id, board.name, board.players, Text(zh, en))
-
-
-def _claims(game: Game) -> tuple[Claim, ...]:
-    """What staff see when the claims do not fit: every role of the deck and who claimed it."""
-    roles = {role.id: role for role in ROLES}
-    return tuple(
-        Claim(
-            count.role,
-            roles[count.role].name,
-            count.cards,
-            game.state.claimed(count.role),
-            rest=count.role == "villager",
-        )
-        for count in game.state.deck
-    )
+        self._audience.closed()
+        self._staff.tell(mode=Mode.STOPPED, fault=why)

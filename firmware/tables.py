@@ -7,20 +7,17 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from engine.roles import ROLES
 from engine.setup import Board
 from firmware.sim.simulate import Report
-
-_NAMES = {role.id: role.name for role in ROLES}
+from firmware.staff import deck_words
 
 
 def board_table(boards: tuple[Board, ...]) -> None:
     """The boards with players and cards, in both languages."""
     table = Table("id", "人数 / players", "名称 / name", "身份 / cards")
     for board in boards:
-        zh = " ".join(f"{count.cards}{_NAMES[count.role].zh}" for count in board.cards)
-        en = ", ".join(f"{count.cards} {_NAMES[count.role].en}" for count in board.cards)
-        table.add_row(board.id, str(board.players), f"{board.name.zh}\n{board.name.en}", f"{zh}\n{en}")
+        deck = deck_words(board)
+        table.add_row(board.id, str(board.players), f"{board.name.zh}\n{board.name.en}", f"{deck.zh}\n{deck.en}")
     Console().print(table)
 
 

@@ -25,8 +25,9 @@ from firmware.sim.dealer import Dealer
 from firmware.sim.faults import NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
 from firmware.sim.luck import luck
 from firmware.table.compose import Composer
+from firmware.table.lamplaw import NS_PER_MS
 from firmware.table.pace import NORMAL, SAVE_FLOOR_MS
-from firmware.table.session import NS_PER_MS, Table
+from firmware.table.session import Table
 from firmware.voice import TextVoice
 from hardware.ports import Edge
 

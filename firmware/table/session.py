@@ -24,20 +24,23 @@ from engine.answers import check
 from engine.commands import Aborted, AnyCommand, Value
 from engine.errors import Refused
 from engine.game import Game, Step
-from engine.prompts import AnyPrompt, Call, Eyes, Floor, Form, Prompt, Read, Wanted
+from engine.prompts import AnyPrompt, Eyes, Floor, Form, Read, Wanted
 from engine.public import PublicView
 from engine.seats import Option
 from engine.secrecy import Public
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
+from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer
+from firmware.table.lamplaw import NS_PER_MS, frame_of
 from firmware.table.outlets import Outlets, Spoken
-from firmware.table.performance import Performance, Speech, perform
+from firmware.table.perform import perform
+from firmware.table.performance import Performance
 from firmware.table.score import Score
+from firmware.table.speech import Speech
 from hardware.debounce import Level
-from hardware.ports import Lamp, Pattern, Timer, Timers
+from hardware.ports import Lamp, Timer, Timers
 
-NS_PER_MS = 1_000_000
 PRESS_WAIT_MS = 200
 """How long after a window's end a press that is still down is waited for."""
 
@@ -72,7 +75,7 @@ class Table:
         self._views: list[PublicView] = []
         self._score: Score | None = None
         self._start_ns = 0
-        self._agenda: list[tuple[int, Callable[[], None]]] = []
+        self._agenda: Agenda | None = None
         self._performance: Performance | None = None
         self._prompt: AnyPrompt | None = None
         self._left_ms: int | None = None
@@ -101,9 +104,7 @@ class Table:
         self._events = tuple(event for event in last.events if isinstance(event, Public))
         self._prompt = last.prompt
         self._left_ms = left_ms
-        night = self._night()
-        line = "staff.crash_night" if night else "staff.crash_back"
-        self._play((Say(key=line), *self._wake_line()), self._timers.now_ns())
+        self._again("staff.crash_night", "staff.crash_back")
 
     @property
     def view(self) -> PublicView:
@@ -134,8 +135,7 @@ class Table:
         if not self.paused:
             return
         self.paused = False
-        line = "staff.pause_night" if self._night() else "staff.resume"
-        self._play((Say(key=line), *self._wake_line()), self._timers.now_ns())
+        self._again("staff.pause_night", "staff.resume")
 
     def repeat(self) -> None:
         """Put the open prompt once more, from its beginning."""
@@ -144,8 +144,7 @@ class Table:
         if not self.paused:
             self._interrupt()
         self.paused = False
-        prefix = (Say(key="staff.pause_night"),) if self._night() else (Say(key="staff.redo"),)
-        self._play((*prefix, *self._wake_line()), self._timers.now_ns())
+        self._again("staff.pause_night", "staff.redo")
 
     def skip(self) -> None:
         """End the open prompt as if nobody had pressed, once its announcements have been heard.
@@ -202,17 +201,7 @@ class Table:
         """Start playing `score`: one agenda of everything that happens in it, in time order."""
         self._score = score
         self._start_ns = max(start_ns, self._timers.now_ns())
-        counts = {count.at_ms: count.option for count in score.counts}
-        agenda: list[tuple[int, Callable[[], None]]] = []
-        for index, fact in enumerate(score.facts):
-            agenda.append((fact.at_ms, lambda index=index: self._learn(index)))  # type: ignore[misc]
-        for sentence in score.sentences:
-            option = counts.get(sentence.at_ms)
-            agenda.append(
-                (sentence.at_ms, lambda s=sentence, o=option: self._utter(s.say, s.length_ms, o))  # type: ignore[misc]
-            )
-        agenda += [(edge, lambda: None) for edge in score.edges_ms()]
-        self._agenda = sorted(agenda, key=lambda item: item[0])
+        self._agenda = Agenda(score, self._learn, self._utter)
         self._outlets.begin(score, self._start_ns)
         self._arm(self._start_ns)
 
@@ -245,8 +234,8 @@ class Table:
             return
         self._feed(self._gestures.due(self._timers.now_ns()), arm=False)
         now_ms = self._now_ms()
-        while self._agenda and self._agenda[0][0] <= now_ms:
-            self._agenda.pop(0)[1]()
+        if self._agenda:
+            self._agenda.run(now_ms)
         if self._skip_wanted and now_ms >= self._score.question_ms:
             self._skip()
             return
@@ -265,7 +254,7 @@ class Table:
 
     def _arm_next(self, now_ms: int, end_ms: int | None) -> None:
         """The next moment at which anything can happen."""
-        moments = [self._agenda[0][0]] if self._agenda else []
+        moments = [ms] if self._agenda and (ms := self._agenda.next_ms()) is not None else []
         if end_ms is not None:
             moments.append(end_ms + (lengths.EVALUATE_MS if now_ms < end_ms + lengths.EVALUATE_MS else PRESS_WAIT_MS))
         change = self._performance.next_change_ms(now_ms) if self._performance else None
@@ -294,21 +283,11 @@ class Table:
         self._left_ms = left if now_ms >= speech.opens_ms else self._left_ms
 
     def _refresh(self, now_ms: int) -> None:
-        """Work out all lamps and keep the lamp law: by night only seats the judge has woken may light."""
-        performance, prompt = self._performance, self._prompt
-        eyes = prompt.call.eyes if prompt else Eyes.OPEN
-        glow = performance.glow(now_ms) if performance and now_ms >= 0 else {}
-        if performance and eyes is Eyes.NIGHT:
-            assert set(glow) <= performance.awake(), "the lamp law: light at a seat that is asleep"
-        assert not (eyes is Eyes.SHUT and glow), "the lamp law: light while all eyes are shut"
-        frame = tuple(
-            Lamp(seat, pattern, self._start_ns + since * NS_PER_MS)
-            for seat, (pattern, since) in sorted(glow.items())
-            if pattern is not Pattern.OFF
-        )
+        """Work out all lamps, and tell of them when they differ."""
+        frame = frame_of(self._performance, self._prompt, now_ms, self._start_ns)
         if frame != self._frame:
             self._frame = frame
-            self._outlets.lamps(frame, eyes)
+            self._outlets.lamps(frame, self._prompt.call.eyes if self._prompt else Eyes.OPEN)
 
     # ------------------------------------------------------------ answering
 
@@ -394,6 +373,11 @@ class Table:
                 self._left_ms = self._performance.left_ms(now_ms)
         self._dark()
 
+    def halt(self) -> None:
+        """Stop for good: nothing is performed any more, the game stays as it is."""
+        self._answering = True
+        self._close()
+
     def _close(self) -> None:
         """Nothing is open any more."""
         self._score = None
@@ -410,13 +394,10 @@ class Table:
     def _night(self) -> bool:
         return self._view.night
 
-    def _wake_line(self) -> tuple[Say, ...]:
-        """By night a prompt starts again from the wake line of its step."""
-        prompt: Prompt | None = self._prompt
-        if prompt is None or prompt.call.form is Form.WAKE or prompt.call.eyes is not Eyes.NIGHT:
-            return ()
-        return _wake_of(prompt.call)
-
-
-def _wake_of(call: Call) -> tuple[Say, ...]:
-    return (Say(key=f"{call.role}.wake"),) if call.role else ()
+    def _again(self, by_night: str, by_day: str) -> None:
+        """Put the open prompt again, after the sentence that fits; by night from the wake line of its step."""
+        prefix = [Say(key=by_night if self._night() else by_day)]
+        call = self._prompt.call if self._prompt else None
+        if call and call.role and call.form is not Form.WAKE and call.eyes is Eyes.NIGHT:
+            prefix.append(Say(key=f"{call.role}.wake"))
+        self._play(tuple(prefix), self._timers.now_ns())

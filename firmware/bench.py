@@ -1,0 +1,173 @@
+"""`scripts/bench [--json]`: how fast the parts are, as figures and as ratios to a reference measured in the same run.
+
+The reference is a fixed piece of plain Python work, so a ratio can be compared between machines and
+between busy and idle moments of one. Nothing here passes or fails.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from engine.commands import AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pick, Pressed, Value
+from engine.game import Game, Setup, replay
+from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
+from engine.seats import seats_of
+from engine.setup import Board
+from firmware.boards import find_board, preset_boards
+from firmware.sim.simulate import run as run_games
+
+REFERENCE_WORK = 400_000
+MAX_STEPS = 5_000
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured. Ratios: how many references fit into it (or, for rates, how many it does per reference)."""
+
+    board: str
+    reference_s: float
+    engine_games_per_s: float
+    engine_steps_per_s: float
+    engine_games_per_reference: float
+    simulated_games_per_s: float
+    simulated_games_per_reference: float
+    replay_ms: float
+    replay_per_reference: float
+    ready_s: float
+    ready_cpu_s: float
+    ready_per_reference: float
+    resident_mb: float
+
+
+def measure(board: Board, games: int) -> Figures:
+    """Everything, one after the other."""
+    reference_s = min(_timed(_reference) for _ in range(3))
+    steps = 0
+    commands: tuple[AnyCommand, ...] = ()
+    setup = Setup(board=board, seats=seats_of(*range(1, board.players + 1)), rules=board.rules)
+    began = time.perf_counter()
+    for seed in range(games):
+        played = play_at_random(setup, seed)
+        steps += len(played)
+        commands = max(commands, played, key=len)
+    engine_s = time.perf_counter() - began
+    simulated = max(1, games // 20)
+    simulated_s = _timed(lambda: run_games(board, simulated, 1))
+    replay_s = min(_timed(lambda: replay(setup, commands)) for _ in range(3))
+    ready_s, ready_cpu_s, resident_mb = _start_to_ready()
+    return Figures(
+        board=board.id,
+        reference_s=reference_s,
+        engine_games_per_s=games / engine_s,
+        engine_steps_per_s=steps / engine_s,
+        engine_games_per_reference=games / engine_s * reference_s,
+        simulated_games_per_s=simulated / simulated_s,
+        simulated_games_per_reference=simulated / simulated_s * reference_s,
+        replay_ms=replay_s * 1000,
+        replay_per_reference=replay_s / reference_s,
+        ready_s=ready_s,
+        ready_cpu_s=ready_cpu_s,
+        ready_per_reference=ready_cpu_s / reference_s,
+        resident_mb=resident_mb,
+    )
+
+
+def play_at_random(setup: Setup, seed: int) -> tuple[AnyCommand, ...]:
+    """One whole game on the bare engine, every answer drawn by `seed`; its commands."""
+    rng = random.Random(f"bench/{seed}")
+    cards = [count.role for count in setup.board.cards for _ in range(count.cards)]
+    rng.shuffle(cards)
+    holders = dict(zip(setup.seats, cards, strict=True))
+    game, _ = Game.start(setup)
+    commands: list[AnyCommand] = []
+    while game.prompt is not None and len(commands) < MAX_STEPS:
+        commands.append(_answer(game.prompt, game.number, holders, rng))
+        game.answer(commands[-1])
+    return tuple(commands)
+
+
+def _answer(prompt: AnyPrompt, number: int, holders: dict[int, str], rng: random.Random) -> AnyCommand:
+    match prompt:
+        case Press(call=call) if call.claim:
+            role = "werewolf" if call.role == "wolf" else call.role
+            return Pressed(prompt=number, seats=tuple(seat for seat in prompt.who if holders[seat] == role))
+        case Press():
+            ready = prompt.call.line == "setup.ready_ask"
+            return Pressed(prompt=number, seats=tuple(seat for seat in prompt.who if ready or rng.random() < 0.5))
+        case RollCall():
+            picks = tuple(
+                Pick(legal.seat, (rng.choice(legal.options),))
+                for legal in prompt.legal
+                if legal.options and rng.random() < 0.9
+            )
+            return Chosen(prompt=number, picks=picks)
+        case Floor(offers=offers) if rng.random() < 0.02 and offers and offers[0].who:
+            return OfferTaken(prompt=number, offer=offers[0].kind, seat=rng.choice(offers[0].who))
+        case Floor():
+            return FloorEnded(prompt=number)
+        case Tell():
+            return Done(prompt=number)
+        case Read(wanted=wanted):
+            return Value(prompt=number, value=rng.randrange(1440) if wanted is Wanted.MINUTE else "redeal")
+
+
+def _reference() -> None:
+    total = 0
+    for n in range(REFERENCE_WORK):
+        total += n * n % 7
+    assert total
+
+
+def _timed(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _start_to_ready() -> tuple[float, float, float]:
+    """Seconds from the start of the program to its printed address, its processor time and memory at the end."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        with subprocess.Popen(
+            [sys.executable, "-m", "firmware", "--state", folder, "--port", "0"], stdout=subprocess.PIPE
+        ) as judge:
+            assert judge.stdout is not None
+            judge.stdout.readline()
+            ready_s = time.perf_counter() - began
+            judge.terminate()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu_s = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return ready_s, cpu_s, after.ru_maxrss / 1024
+
+
+def main(
+    board: Annotated[str, typer.Option("--board", metavar="ID|FILE", help="板子 / board")] = "B09",
+    games: Annotated[int, typer.Option("--games", min=1, help="引擎局数 / games on the bare engine")] = 200,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
+) -> None:
+    """测速：引擎、整桌模拟、重放、启动、内存。Measure engine, whole table, replay, start and memory."""
+    figures = measure(find_board(board, preset_boards()), games)
+    if as_json:
+        typer.echo(msgspec.json.encode(figures).decode())
+        return
+    table = Table("figure", "value")
+    for name, value in msgspec.structs.asdict(figures).items():
+        table.add_row(name, value if isinstance(value, str) else f"{value:.4g}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,141 @@
+"""The staff's corner: what the menu is told about the table, and the display that shows it.
+
+The status is made of public facts (and of the claims of night 1 while staff must settle them). The
+screen is drawn again only when it differs, and looked at again when time alone will change it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from audio.planner import render
+from audio.say import Language
+from engine.game import Game
+from engine.roles import ROLES
+from engine.seats import Seat, Seats
+from engine.setup import Board
+from engine.text import Text
+from firmware.menu import actions as a
+from firmware.menu.model import Menu
+from firmware.menu.page import BoardChoice
+from firmware.menu.status import Claim, TableStatus
+from firmware.table.lamplaw import NS_PER_MS
+from firmware.table.outlets import Spoken
+from firmware.table.session import Table
+from hardware.oled import draw
+from hardware.ports import Display, KeyEdge, Timer, Timers
+
+CAPTION_TICK_NS = 500 * NS_PER_MS
+"""How often the screen is looked at again while a long caption runs."""
+
+VILLAGER = "villager"
+
+
+class StaffCorner:
+    """Menu and display of one table."""
+
+    def __init__(self, timers: Timers, display: Display, menu: Menu, status: TableStatus) -> None:
+        """Show the first screen."""
+        self._timers = timers
+        self._display = display
+        self._shown: object = None
+        self._again: Timer | None = None
+        self._closed = False
+        self.menu = menu
+        self.status = status
+        """What the menu was told last."""
+        menu.update(status)
+        self.show()
+
+    def close(self) -> None:
+        """Draw nothing any more."""
+        self._closed = True
+
+    def key(self, edge: KeyEdge) -> tuple[a.Action, ...]:
+        """A staff key moved; what staff ask for by it."""
+        return self.menu.key(edge.key, down=edge.down, at_ns=edge.at_ns)
+
+    def reset(self, status: TableStatus) -> None:
+        """Forget what was shown of the last game."""
+        self.status = status
+        self.menu.update(status)
+        self.show()
+
+    def tell(self, **changes: object) -> None:
+        """Some fields of the status have changed."""
+        status = msgspec.structs.replace(self.status, **changes)
+        if status != self.status:
+            self.reset(status)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins: its caption, and by day the seat it is about. Long captions turn their pages."""
+        caption = Text(render(spoken.say, Language.ZH), render(spoken.say, Language.EN))
+        named = None if spoken.night or spoken.say.seat is None else Seat(spoken.say.seat)
+        self.tell(caption=caption, said_ms=0, named=named)
+        self._turn_pages(spoken, caption)
+
+    def _turn_pages(self, spoken: Spoken, caption: Text) -> None:
+        now_ns = self._timers.now_ns()
+        end_ns = spoken.at_ns + spoken.length_ms * NS_PER_MS
+        if self.status.caption is not caption:
+            return
+        self.tell(said_ms=(now_ns - spoken.at_ns) // NS_PER_MS)
+        if now_ns + CAPTION_TICK_NS <= end_ns:
+            self._timers.call_at(now_ns + CAPTION_TICK_NS, lambda: self._turn_pages(spoken, caption))
+
+    def look_at(self, table: Table | None) -> None:
+        """Bring up to date what no outlet of the table reports: pause, and claims that do not fit."""
+        waits = table is not None and table.waits_for_staff
+        self.tell(
+            paused=table is not None and table.paused,
+            needs_claims=waits,
+            claims=claims_of(table.game) if table is not None and waits else (),
+        )
+
+    def show(self) -> None:
+        """Draw the screen when it differs from what is shown."""
+        if self._closed:
+            return
+        now_ns = self._timers.now_ns()
+        screen = self.menu.screen(now_ns)
+        if screen != self._shown:
+            self._shown = screen
+            self._display.show(draw(screen))
+        change_ns = self.menu.changes_at_ns(now_ns)
+        if self._again:
+            self._again.cancel()
+        self._again = None if change_ns is None or change_ns <= now_ns else self._timers.call_at(change_ns, self.show)
+
+
+def menu_for(boards: tuple[Board, ...], language: Language, board: str, seats: Seats) -> Menu:
+    """A menu over `boards` that begins with `board` on `seats`."""
+    names = tuple((role.id, role.name) for role in ROLES)
+    return Menu(tuple(_choice(board) for board in boards), names, language, board, seats)
+
+
+def _choice(board: Board) -> BoardChoice:
+    """`board` as the menu lists it."""
+    return BoardChoice(board.id, board.name, board.players, deck_words(board))
+
+
+def deck_words(board: Board) -> Text:
+    """The cards of `board` in one line."""
+    roles = {role.id: role for role in ROLES}
+    zh = " ".join(f"{count.cards}{roles[count.role].name.zh}" for count in board.cards)
+    en = ", ".join(f"{count.cards} {roles[count.role].name.en}" for count in board.cards)
+    return Text(zh, en)
+
+
+def claims_of(game: Game) -> tuple[Claim, ...]:
+    """What staff see when the claims do not fit: every role of the deck and who claimed it. Secret."""
+    roles = {role.id: role for role in ROLES}
+    return tuple(
+        Claim(
+            count.role,
+            roles[count.role].name,
+            count.cards,
+            game.state.claimed(count.role),
+            rest=count.role == VILLAGER,
+        )
+        for count in game.state.deck
+    )
