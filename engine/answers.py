@@ -1,7 +1,8 @@
 """Does a command answer the open prompt? Decided before the rulebook hears of it, from the prompt alone.
 
 A command that passes is legal: the rulebook never refuses. A command that does not is refused with
-the reason and whose fault it is, and has changed nothing.
+the reason and whose fault it is, and has changed nothing. The words of a refusal name no seat: who
+was asked is a secret, and words end up in logs.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _expect(command: AnyCommand, wanted: type) -> None:
 
 def _check_offer(command: OfferTaken, prompt: AnyPrompt) -> None:
     if not any(command.seat in offer.who for offer in prompt.offers if offer.kind is command.offer):
-        raise NotAsked(f"no such offer stands open to seat {command.seat}")
+        raise NotAsked("no such offer stands open to that seat")
 
 
 def _check_press(command: AnyCommand, prompt: Press) -> None:
@@ -65,7 +66,7 @@ def _check_press(command: AnyCommand, prompt: Press) -> None:
         raise NotAChoice("seats are given ascending and once")
     for seat in command.seats:
         if seat not in prompt.who:
-            raise NotAsked(f"seat {seat} was not asked")
+            raise NotAsked("a seat pressed that was not asked")
 
 
 def _check_choice(command: AnyCommand, prompt: RollCall) -> None:
@@ -77,9 +78,9 @@ def _check_choice(command: AnyCommand, prompt: RollCall) -> None:
     for pick in command.picks:
         legal = prompt.options_of(pick.seat)
         if legal is None:
-            raise NotAsked(f"seat {pick.seat} was not asked")
+            raise NotAsked("a seat chose that was not asked")
         if len(pick.options) != 1 or pick.options[0] not in legal:
-            raise NotAChoice(f"seat {pick.seat} may not choose that")
+            raise NotAChoice("a seat chose what it may not")
 
 
 def _check_value(command: AnyCommand, prompt: Read, state: GameState) -> None:

@@ -13,6 +13,7 @@ from typing import Final
 from engine.conversation import GameEnds, Judge, Procedure, floor, press, roll_call
 from engine.events import (
     Announced,
+    AnyEvent,
     Cause,
     Died,
     EndHeld,
@@ -36,7 +37,7 @@ from engine.events import (
 from engine.houserules import Switch, WordsNight
 from engine.prompts import Call, Eyes, Floor, Form, Gesture, Legal, Press, RollCall
 from engine.roles import role_of
-from engine.seats import NO_SHOT, Option, Seat
+from engine.seats import NO_SHOT, Option, Seat, Seats
 from engine.settlement import Death, Settlement
 from engine.state import GameState
 from engine.victory import Outcome, good_win, outcome, wolves_win
@@ -53,19 +54,20 @@ def night_deaths(judge: Judge, night: Settlement) -> Procedure[None]:
     the night counts.
     """
     n = judge.state.n
+    began = judge.state
     batch = night.deaths
-    if judge.state.rules.wolf_knife_first is Switch.ON:
+    if began.rules.wolf_knife_first is Switch.ON:
         by_knife = tuple(death for death in batch if death.seat == night.knifed)
         yield from kill(by_knife)
-        won = wolves_win(judge.state)
+        won = None if good_win(began) else wolves_win(judge.state)
         if won is None:
             yield from kill(tuple(death for death in batch if death not in by_knife))
-            won = outcome(judge.state)
+            won = decided(began, judge.state)
         else:
             batch = by_knife
     else:
         yield from kill(batch)
-        won = outcome(judge.state)
+        won = decided(began, judge.state)
     if won is not None:
         yield from end_or_hold(judge, won, batch)
     yield Announced(n, tuple(death.seat for death in batch))
@@ -100,8 +102,9 @@ def shoot(judge: Judge, by: Seat, target: Seat) -> Procedure[None]:
 
 def day_batch(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
     """The deaths of one instant by day, and whether they decide the game."""
+    began = judge.state
     yield from kill(batch)
-    won = good_win(judge.state) if judge.state.end_held else outcome(judge.state)
+    won = good_win(judge.state) if began.end_held else decided(began, judge.state)
     if won is not None:
         yield from end_or_hold(judge, won, batch)
 
@@ -110,6 +113,16 @@ def kill(batch: tuple[Death, ...]) -> Procedure[None]:
     """Everybody in `batch` is dead from here on."""
     for death in batch:
         yield Died(death.seat, death.cause)
+
+
+def decided(began: GameState, state: GameState) -> Outcome | None:
+    """What a batch has decided: 狼人 can only win in one that began (`began`) with a living wolf (rules 6)."""
+    return good_win(state) if good_win(began) else outcome(state)
+
+
+def long_out(seats: Seats) -> tuple[AnyEvent, ...]:
+    """The deaths of a game that is entered half way: `seats` died of a cause that bars nothing, and all know it."""
+    return tuple(event for seat in seats for event in (Died(seat, Cause.EXILE), Exiled(seat)))
 
 
 def end_or_hold(judge: Judge, won: Outcome, batch: tuple[Death, ...]) -> Procedure[None]:

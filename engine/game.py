@@ -188,9 +188,10 @@ def replay(setup: Setup, commands: Iterable[AnyCommand]) -> tuple[Game, list[Ste
     return game, [opening, *(game.answer(command) for command in commands)]
 
 
-def dealt(setup: Setup, cards: Cards) -> GameState:
+def dealt(setup: Setup, cards: Cards, facts: Iterable[AnyEvent] = ()) -> GameState:
     """The state of a game whose cards are known from the start: before night 1, everybody ready.
 
+    `facts`: what has happened since, for a game that is entered half way (`engine.deaths.long_out`, `Spent`).
     Seats and deck are what the cards are; they need not be those of the board. The public words stay
     those of physical cards (claim windows on night 1), but nothing that is claimed counts.
     """
@@ -198,7 +199,7 @@ def dealt(setup: Setup, cards: Cards) -> GameState:
     seats = tuple(seat for seat, _ in ordered)
     opened = msgspec.structs.replace(setup.opened(), seats=seats, deck=deck_of(role for _, role in ordered))
     state = GameState()
-    for event in (opened, ReadyHeard(seats), CardsKnown(ordered)):
+    for event in (opened, ReadyHeard(seats), CardsKnown(ordered), *facts):
         state = evolve(state, event)
     return state
 

@@ -6,20 +6,19 @@ The order in which the marks were made does not matter. Who is dead is not decid
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.events import Cause, Mark, Marked
 from engine.seats import Seat
+from engine.secrecy import Redacted
 
 
-class Death(msgspec.Struct, frozen=True, order=True):
+class Death(Redacted, frozen=True, order=True):
     """A seat and what kills it."""
 
     seat: Seat
     cause: Cause
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class Settlement(Redacted, frozen=True):
     """Tonight's dead, ascending, and who of them the knife hits (whatever the cause of death is)."""
 
     deaths: tuple[Death, ...]

@@ -102,12 +102,7 @@ class Setup(msgspec.Struct, frozen=True):
                 '要有警长，现在还不能玩；请在板子的 [rules] 里写 sheriff = "off"',
                 'would have a sheriff, which cannot be played yet; write sheriff = "off" under [rules]',
             )
-        if outcome(_start_of(self)) is not None:
-            raise _bad(
-                self.board.id,
-                "一开局就分出胜负；请至少放一张狼人和一张好人牌",
-                "is decided before it starts; put in at least one wolf and one good card",
-            )
+        assert outcome(_start_of(self)) is None, "with a wolf and a good card nothing is decided"
 
     def warnings(self) -> tuple[Text, ...]:
         """What can be played but is unusual: one line each."""

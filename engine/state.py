@@ -20,13 +20,14 @@ from engine import events as e
 from engine.events import AnyEvent, Cause, Count, Marked, Phase
 from engine.houserules import HouseRules
 from engine.seats import Seat, Seats
+from engine.secrecy import Redacted
 
 Cards = tuple[tuple[Seat, str], ...]
 """Who holds what: (seat, role id), ascending."""
 
 
-class GameState(msgspec.Struct, frozen=True, kw_only=True):
-    """A game between two events."""
+class GameState(Redacted, frozen=True, kw_only=True):
+    """A game between two events. It prints as its name only: it holds every secret there is."""
 
     seats: Seats = ()
     deck: tuple[Count, ...] = ()
