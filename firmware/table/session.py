@@ -128,7 +128,8 @@ class Table:
             return
         self._interrupt()
         self.paused = True
-        self._say_now(Say(key="staff.pause_night" if self._night() else "staff.pause"))
+        say = Say(key="staff.pause_night" if self._night() else "staff.pause")
+        self._utter(say, self._composer.single(say), None)
 
     def resume(self) -> None:
         """Go on after a pause."""
@@ -214,10 +215,6 @@ class Table:
         """A sentence begins."""
         self._outlets.counted(option)
         self._outlets.spoken(Spoken(self._timers.now_ns(), say, self._text(say), length_ms, self._night()))
-
-    def _say_now(self, say: Say) -> None:
-        """One sentence outside any score (pause)."""
-        self._utter(say, self._composer.single(say), None)
 
     def _now_ms(self) -> int:
         return (self._timers.now_ns() - self._start_ns) // NS_PER_MS
