@@ -74,7 +74,7 @@ class OpenedFile(NamedTuple):
 
 
 class _Damaged(Exception):
-    """Raised when the file is at fault; the message says how, in both languages."""
+    """Raised when the file cannot be used as it is; the message says why, in both languages."""
 
     def __init__(self, zh: str, en: str) -> None:
         super().__init__(en)
@@ -152,16 +152,13 @@ def read_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlit
     connection = None
     try:
         connection = _connect(f"{path.absolute().as_uri()}?mode=ro")
-        version = _pragma(connection, "user_version")
-    except sqlite3.Error as error:
+        _check(connection, migrations)
+        _check_newest(connection, migrations)
+    except (sqlite3.Error, _Damaged) as error:
         if connection is not None:
             connection.close()
-        raise BadJournal(Text(f"无法读取日志 {path}：{error}", f"cannot read the journal {path}: {error}")) from error
-    if version != len(migrations):
-        connection.close()
-        raise BadJournal(
-            Text(f"日志是另一个版本的：{path}（{version}）", f"the journal is of another version: {path} ({version})")
-        )
+        zh, en = (error.text.zh, error.text.en) if isinstance(error, _Damaged) else (str(error), str(error))
+        raise BadJournal(Text(f"无法读取日志 {path}：{zh}", f"cannot read the journal {path}: {en}")) from error
     return connection
 
 
@@ -239,6 +236,13 @@ def _check(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
             raise _Damaged("表结构不符", "wrong tables")
     finally:
         as_made.close()
+
+
+def _check_newest(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
+    """Raise `_Damaged` for a journal that would have to be migrated first."""
+    version = _pragma(connection, "user_version")
+    if version != len(migrations):
+        raise _Damaged(f"来自更旧的版本 {version}", f"written by an older version, {version}")
 
 
 def _schema(connection: sqlite3.Connection) -> list[tuple[object, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -163,16 +163,44 @@ def test_a_reader_sees_what_a_running_judge_has_committed(tmp_path: Path) -> Non
     journal.close()
 
 
-def test_a_reader_needs_a_journal_of_this_version(tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
-    with pytest.raises(BadJournal):
-        JournalReader(file)
+def _write_text(file: Path) -> None:
     file.write_bytes(b"hello" * 1000)
-    with pytest.raises(BadJournal):
-        JournalReader(file)
-    file.unlink()
-    with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 99")
+
+
+def _write_newer(file: Path) -> None:
+    _write_version(file, 99)
+
+
+def _write_older(file: Path) -> None:
+    _write_version(file, 0)
+
+
+def _write_version(file: Path, version: int) -> None:
+    Journal(file).close()
+    connection = sqlite3.connect(file)
+    connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
-    with pytest.raises(BadJournal, match="version"):
+
+
+def _write_nothing(file: Path) -> None:
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("write", "said"),
+    [
+        (_write_nothing, "there is no journal"),
+        (_write_text, "not a database"),
+        (_write_newer, "newer version"),
+        (_write_older, "cannot read"),
+    ],
+)
+def test_a_reader_needs_a_whole_journal_of_this_version(
+    write: Callable[[Path], None], said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "journal.db"
+    write(file)
+    before = file.read_bytes() if file.exists() else None
+    with pytest.raises(BadJournal, match=said):
         JournalReader(file)
+    assert before == (file.read_bytes() if file.exists() else None)
