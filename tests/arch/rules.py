@@ -255,13 +255,15 @@ def only_deaths_kill(source: Source) -> list[str]:
 
 
 def everything_is_used(sources: Iterable[Source], entry_points: frozenset[str]) -> list[str]:
-    """No module that nobody imports and nobody starts."""
+    """No module that nobody imports and nobody starts; a package is used when something in it is."""
     known = tuple(sources)
     used = {i.module for source in known for i in source.imports if i.module != source.module}
     return [
         f"{source.module} is imported by nothing"
         for source in known
-        if source.module not in used and source.module not in entry_points and "." in source.module
+        if "." in source.module
+        and source.module not in entry_points
+        and not any(inside(module, source.module) for module in used)
     ]
 
 
