@@ -81,13 +81,18 @@ class WebTable:
     """The simulated table. `start()` it, open `.url`, `stop()` it; a stopped table cannot be started again.
 
     `put` takes `Edge`, `KeyEdge` and `SeatTaken` from the web's thread. `speed` tells the pages how
-    many seconds of `clock` pass in one of theirs. `port` 0 takes any free one.
+    many seconds of `clock` pass in one of theirs. `port` 0 takes any free one. The port is taken when the
+    table is made, so that a port in use is known before anything else has begun.
     """
 
     def __init__(
         self, hub: Hub, put: Callable[[object], None], clock: Clock, *, port: int = 0, speed: float = 1.0
     ) -> None:
-        """Nothing is bound or served before `start()`."""
+        """Take the port on the loopback address; nothing is served before `start()`.
+
+        Raises:
+            OSError: the port is in use.
+        """
         self._hub = hub
         self._put = put
         self._clock = clock
@@ -95,8 +100,8 @@ class WebTable:
         self._buttons: Presses[Seat] = Presses(self._button)
         self._keys: Presses[Key] = Presses(self._key)
         self._watched: Presses[Seat] = Presses(lambda seat, taken: put(SeatTaken(seat, taken)))
-        self._port = port
-        self._socket: socket.socket | None = None
+        self._socket = socket.create_server((HOST, port))
+        self._port = self._socket.getsockname()[1]
         self._server = uvicorn.Server(
             uvicorn.Config(
                 self.app(),
@@ -113,25 +118,18 @@ class WebTable:
 
     @property
     def url(self) -> str:
-        """The address of the room page; known from `start()` on."""
+        """The address of the room page."""
         return f"http://{HOST}:{self._port}/"
 
     def start(self) -> None:
-        """Bind and serve from now on. A browser that comes early waits a moment.
-
-        Raises:
-            OSError: the port is in use.
-        """
-        self._socket = socket.create_server((HOST, self._port))
-        self._port = self._socket.getsockname()[1]
+        """Serve from now on. The port listens already: a browser that comes early waits a moment."""
         self._thread.start()
 
     def stop(self) -> None:
         """Say goodbye to the browsers and free the port; harmless when never started."""
-        if self._socket is None:
-            return
         self._server.should_exit = True
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
         self._socket.close()
 
     def app(self) -> Starlette:
@@ -151,7 +149,6 @@ class WebTable:
 
     def _run(self) -> None:
         """The web's thread."""
-        assert self._socket is not None, "start() binds before it starts the thread"
         asyncio.run(self._server.serve(sockets=[self._socket]))
 
     # ------------------------------------------------------------ pages

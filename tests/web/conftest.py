@@ -20,4 +20,4 @@ def served() -> Iterator[Served]:
     try:
         yield table
     finally:
-        table.stage.web.stop()
+        table.web.stop()

@@ -43,7 +43,6 @@ from firmware.table.outlets import Spoken
 from firmware.web import views
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
-from firmware.web.server import WebTable
 from hardware.ports import Lamp, Pattern
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class Recorder(Hub):
 
 
 class Stage:
-    """Hub, publisher and web table, with an inbox to look into and a clock that stands still."""
+    """Hub and publisher, with an inbox to look into and a clock that stands still."""
 
     def __init__(
         self,
@@ -97,9 +96,8 @@ class Stage:
         derive: Callable[[Facts, Channel], View] = views.derive,
         record: tuple[Channel, ...] = (),
         clock: Clock | None = None,
-        port: int = 0,
     ) -> None:
-        """A table before the game; not served until `web.start()`."""
+        """A table before the game, seen by nobody yet."""
         self.time = FakeClock()
         self.clock: Clock = clock or self.time
         self.language = language
@@ -107,7 +105,6 @@ class Stage:
         self.hub = Recorder(record, derive)
         self.publisher = Publisher(self.hub, language, self.clock)
         self.inbox: queue.Queue[object] = queue.Queue()
-        self.web = WebTable(self.hub, self.inbox.put, self.clock, port=port)
 
     def received(self) -> object:
         """The next value in the inbox; waits for it, and fails when nothing comes."""

@@ -329,11 +329,11 @@ def test_a_seat_that_does_not_exist_is_a_page_with_the_ones_that_do(browser: Bro
 def test_pages_come_back_by_themselves_when_the_server_restarts(served: Served, open_page: Callable[..., Page]) -> None:
     pages = [open_page(path) for path in ("/", SEAT5, "/maker")]
     port = int(served.address.partition(":")[2])
-    served.stage.web.stop()
+    served.web.stop()
     for page in pages:
         expect(page.locator("#offline")).to_be_visible()
-    again = Stage(port=port)
-    again.web.start()
+    again = Stage()
+    table = Served(again, port)
     try:
         again.open()
         for page in pages:
@@ -343,7 +343,7 @@ def test_pages_come_back_by_themselves_when_the_server_restarts(served: Served, 
         pages[1].locator("#button").click()
         assert [SeatTaken(Seat(5), True), Edge(5, True, 0), Edge(5, False, 0)] == [again.received() for _ in range(3)]
     finally:
-        again.web.stop()
+        table.web.stop()
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -268,7 +268,7 @@ def test_the_same_picture_again_is_no_news() -> None:
 
 
 def test_the_table_listens_on_the_loopback_address_only(served: Served) -> None:
-    assert served.stage.web.url.startswith("http://127.0.0.1:")
+    assert served.web.url.startswith("http://127.0.0.1:")
     port = int(served.address.partition(":")[2])
     with pytest.raises(OSError, match="refused"):
         # Another address of the loopback network: a socket bound to every address would answer.
@@ -276,10 +276,17 @@ def test_the_table_listens_on_the_loopback_address_only(served: Served) -> None:
 
 
 def test_a_port_in_use_is_an_error_at_once(served: Served) -> None:
-    second = WebTable(Hub(), served.stage.inbox.put, served.stage.clock, port=int(served.address.partition(":")[2]))
+    port = int(served.address.partition(":")[2])
     with pytest.raises(OSError, match="in use"):
-        second.start()
-    second.stop()
+        WebTable(Hub(), served.stage.inbox.put, served.stage.clock, port=port)
+
+
+def test_a_table_that_was_never_started_gives_its_port_back() -> None:
+    stage = Stage()
+    first = WebTable(stage.hub, stage.inbox.put, stage.clock)
+    first.stop()
+    port = int(first.url.rstrip("/").rpartition(":")[2])
+    WebTable(stage.hub, stage.inbox.put, stage.clock, port=port).stop()
 
 
 def test_stopping_says_goodbye_to_open_pages() -> None:
@@ -289,7 +296,7 @@ def test_stopping_says_goodbye_to_open_pages() -> None:
         client.send(down=True)
         assert SeatTaken(Seat(5), taken=True) == table.stage.received()
         assert Edge(5, True, 0) == table.stage.received()
-        table.stage.web.stop()
+        table.web.stop()
         assert _goodbye(client) in (1001, 1012)
     assert Edge(5, False, 0) == table.stage.received()
     with pytest.raises(OSError, match="refused"):

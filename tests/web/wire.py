@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from firmware.web.server import WebTable
 from tests.web.stage import PATIENCE_S, Stage
 
 if TYPE_CHECKING:
@@ -43,11 +44,12 @@ class Client:
 class Served:
     """A stage with its web table running."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, port: int = 0) -> None:
         """Serve `stage`."""
         self.stage = stage
-        stage.web.start()
-        self.address = urlsplit(stage.web.url).netloc
+        self.web = WebTable(stage.hub, stage.inbox.put, stage.clock, port=port)
+        self.web.start()
+        self.address = urlsplit(self.web.url).netloc
 
     @contextmanager
     def client(self, path: str, **options: Any) -> Iterator[Client]:
