@@ -22,7 +22,7 @@ from PIL import Image
 from audio.say import Language
 from engine.commands import AnyCommand
 from engine.game import Step
-from engine.prompts import AnyPrompt
+from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
 from engine.secrecy import Event
@@ -54,6 +54,14 @@ def preset(board_id: str) -> Board:
     return board_from_toml(file.read_text(encoding="utf-8"), str(file))
 
 
+class StillClock(FakeClock):
+    """A wall clock that stands still, for games whose order of speech must not depend on how long they take."""
+
+    def minute_of_day(self) -> int:
+        """The minute it was made with."""
+        return self._minute
+
+
 class VirtualTable:
     """A judge, its table, and everybody's hands."""
 
@@ -70,17 +78,19 @@ class VirtualTable:
         audience: tuple[Audience, ...] = (),
         judge: type[Judge] = Judge,
         lawful: bool = True,
+        clock: FakeClock | None = None,
     ) -> None:
         """`cards`: role ids in seat order; without them in the order of the deck. Nothing has begun yet.
 
         `judge`: another judge than ours, and `lawful` False: nobody watches the lamps (for planted faults).
+        `clock`: another clock than one that starts at `minute`.
         """
         self.board = preset(board) if isinstance(board, str) else board
         dealt = cards.split() or [count.role for count in self.board.cards for _ in range(count.cards)]
         self.seats = seats or tuple(Seat(n) for n in range(1, len(dealt) + 1))
         self.cards = dict(zip(self.seats, dealt, strict=True))
         self.journal: JournalStore = journal or MemoryJournal()
-        self.clock = FakeClock(minute)
+        self.clock = clock or FakeClock(minute)
         self._language = language
         self._pace = pace
         self._judge = judge
@@ -363,7 +373,9 @@ class VirtualTable:
                 self.claim(count.role)
 
     def power_cut(self) -> None:
-        """The plug is pulled and put back; the journal is all that remains."""
+        """The plug is pulled and put back; the journal is all that remains, and all lamps are dark."""
+        for follower in self._audience:
+            follower.lamps((), Eyes.OPEN)
         self._boot()
 
     def go_on(self) -> None:
