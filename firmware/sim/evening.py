@@ -22,10 +22,9 @@ from firmware.loop import Loop
 from firmware.sim import invariants as law
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.dealer import Dealer
-from firmware.sim.faults import NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
+from firmware.sim.faults import NS_PER_MS, NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
 from firmware.sim.luck import luck
 from firmware.table.compose import Composer
-from firmware.table.lamplaw import NS_PER_MS
 from firmware.table.pace import NORMAL, SAVE_FLOOR_MS
 from firmware.table.session import Table
 from firmware.voice import TextVoice

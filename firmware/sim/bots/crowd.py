@@ -16,6 +16,7 @@ from firmware.sim.luck import luck
 from hardware.ports import Pattern
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Mapping
 
     from engine.events import Count
@@ -40,8 +41,10 @@ class Crowd:
         timers: Timers,
         put: Callable[[Edge], None],
         talks: tuple[int, int] = BRISK,
+        temper: Callable[[random.Random, tuple[int, int]], Temper] = Temper.draw,
     ) -> None:
-        """Each seat of `cards` gets a player with its own luck. `talks`: shortest and longest speech in ms."""
+        """Each seat of `cards` gets a player with its own luck and `temper`. `talks`: length of a speech in ms."""
+        self._temper = temper
         self._deck = deck
         self._seed = seed
         self._talks = talks
@@ -68,7 +71,7 @@ class Crowd:
                 cards[seat],
                 deck=self._deck,
                 seats=seats,
-                temper=Temper.draw(rng, self._talks),
+                temper=self._temper(rng, self._talks),
                 rng=rng,
                 hand=hand,
                 signs=signs,

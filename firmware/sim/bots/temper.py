@@ -35,6 +35,12 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     rambles: int
 
     @classmethod
+    def careful(cls, rng: random.Random, talks: tuple[int, int] = BRISK) -> Temper:
+        """A player as every judge would like them: presses what it means, always, and never changes its mind."""
+        del rng
+        return cls(steady=True, noise=0, forgets=0, shows_off=0, abstains=0, changes=0, talks=talks, rambles=0)
+
+    @classmethod
     def draw(cls, rng: random.Random, talks: tuple[int, int] = BRISK) -> Temper:
         """A player as they come."""
         clumsy = rng.randrange(100) < CLUMSY_PCT

@@ -1,0 +1,248 @@
+"""A finished game to read: what everybody did, who died of what, how the votes fell, who held which card.
+
+Made from the stored events alone; nothing is played again. Holds every secret of the game, so it is
+for games that are over.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from audio.say import Language
+from engine import events as e
+from engine.roles import role_of
+from engine.seats import Direction
+from engine.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from engine.events import AnyEvent
+    from engine.seats import Option
+
+CAUSES: Final[Mapping[e.Cause, Text]] = MappingProxyType(
+    {
+        e.Cause.KNIFE: Text("被刀", "knifed"),
+        e.Cause.POISON: Text("被毒", "poisoned"),
+    }
+)
+"""Deaths of the night; those of the day are told by what the room saw."""
+WINNERS: Final[Mapping[e.Winner, Text]] = MappingProxyType(
+    {
+        e.Winner.GOOD: Text("好人阵营获胜", "the good camp wins"),
+        e.Winner.WOLF: Text("狼人阵营获胜", "the werewolves win"),
+        e.Winner.DRAW: Text("平局", "a draw"),
+    }
+)
+REASONS: Final[Mapping[e.Reason, Text]] = MappingProxyType(
+    {
+        e.Reason.WOLVES_DEAD: Text("所有狼人出局", "all werewolves are out"),
+        e.Reason.GODS_DEAD: Text("所有神职出局", "all power roles are out"),
+        e.Reason.FOLK_DEAD: Text("所有平民出局", "all villagers are out"),
+        e.Reason.GOOD_DEAD: Text("所有好人出局", "every good player is out"),
+        e.Reason.NOBODY: Text("场上没有人存活", "nobody is left alive"),
+        e.Reason.ROUNDS: Text("轮数到了上限", "the round limit is reached"),
+    }
+)
+PEACE: Final[Mapping[e.Peace, Text]] = MappingProxyType(
+    {
+        e.Peace.NO_VOTES: Text("所有人弃票", "everyone abstained"),
+        e.Peace.TIED_AGAIN: Text("又是平票", "tied again"),
+        e.Peace.NO_VOTERS: Text("没有人可以投票", "there was nobody to vote"),
+    }
+)
+MARKS: Final[Mapping[e.Mark, Text]] = MappingProxyType(
+    {
+        e.Mark.KNIFE: Text("击杀", "kill"),
+        e.Mark.SAVE: Text("用解药救", "saves"),
+        e.Mark.POISON: Text("用毒药毒", "poisons"),
+        e.Mark.CHECK: Text("查验", "checks"),
+    }
+)
+
+
+def transcript(events: Iterable[AnyEvent], language: Language) -> str:
+    """The game as text in `language`, one line per thing that happened, ending in a newline."""
+    writer = _Writer(language)
+    for event in events:
+        writer.write(event)
+    return "\n".join(writer.lines) + "\n"
+
+
+class _Writer:
+    """Turns events into lines; remembers who holds what, as far as it is known."""
+
+    def __init__(self, language: Language) -> None:
+        self.lines: list[str] = []
+        self._zh = language is Language.ZH
+        self._cards: dict[int, str] = {}
+        self._parts: tuple[Callable[[AnyEvent], bool], ...] = (self._frame, self._night, self._death, self._day)
+
+    def write(self, event: AnyEvent) -> None:
+        """Add the lines of `event`; bookkeeping has none."""
+        for part in self._parts:
+            if part(event):
+                return
+
+    # ------------------------------------------------------------ words
+
+    def _say(self, zh: str, en: str) -> bool:
+        self.lines.append(f"  {zh if self._zh else en}")
+        return True
+
+    def _head(self, zh: str, en: str) -> bool:
+        self.lines += ["", zh if self._zh else en]
+        return True
+
+    def _text(self, text: Text) -> str:
+        return text.zh if self._zh else text.en
+
+    def _role(self, role: str) -> str:
+        return self._text(role_of(role).name)
+
+    def _seat(self, seat: Option | None) -> str:
+        """A seat by its number; nobody for None."""
+        if seat is None:
+            return "无人" if self._zh else "nobody"
+        return f"{seat}号" if self._zh else f"no. {seat}"
+
+    def _seats(self, seats: Iterable[Option]) -> str:
+        return ("、" if self._zh else ", ").join(self._seat(seat) for seat in seats)
+
+    def _who(self, seat: int) -> str:
+        """A seat with its card, once that is known."""
+        card = self._cards.get(seat)
+        if card is None:
+            return self._seat(seat)
+        return f"{self._seat(seat)}（{self._role(card)}）" if self._zh else f"{self._seat(seat)} ({self._role(card)})"
+
+    def _everybody(self, seats: Iterable[int]) -> str:
+        return ("、" if self._zh else ", ").join(self._who(seat) for seat in seats)
+
+    # ------------------------------------------------------------ events
+
+    def _frame(self, event: AnyEvent) -> bool:
+        """Beginning and end."""
+        match event:
+            case e.GameOpened():
+                deck = "，".join(f"{self._role(c.role)}×{c.cards}" for c in event.deck)
+                self.lines.append(f"{event.board} {self._text(event.name)}")
+                self._say(f"座位：{self._seats(event.seats)}", f"seats: {self._seats(event.seats)}")
+                return self._say(f"身份：{deck}", f"cards: {deck.replace('，', ', ')}")
+            case e.CardsKnown(cards=cards):
+                self._cards = dict(cards)
+                return self._say(f"身份确认：{self._held(cards)}", f"cards known: {self._held(cards)}")
+            case e.Redealt():
+                self._cards = {}
+                return self._say("身份确认有误，重新发牌", "the claims did not fit; the cards were dealt again")
+            case e.ClaimsDoubted():
+                return self._say("身份确认有误，请工作人员处理", "the claims do not fit; staff are asked")
+            case e.GameOver(winner=winner, reason=reason):
+                won, why = self._text(WINNERS[winner]), self._text(REASONS[reason])
+                self._head("结果", "Result")
+                return self._say(f"{won}（{why}）", f"{won} ({why})")
+            case e.Revealed(cards=cards):
+                return self._say(f"身份：{self._held(cards)}", f"cards: {self._held(cards)}")
+            case e.GameAborted():
+                self._head("结果", "Result")
+                return self._say("工作人员结束了游戏，没有胜负", "staff ended the game without a result")
+            case _:
+                return False
+
+    def _held(self, cards: Iterable[tuple[int, str]]) -> str:
+        return ("，" if self._zh else ", ").join(f"{self._seat(seat)} {self._role(role)}" for seat, role in cards)
+
+    def _night(self, event: AnyEvent) -> bool:
+        """What was done in the dark."""
+        match event:
+            case e.NightFell(n=n):
+                return self._head(f"第 {n} 夜", f"Night {n}")
+            case e.Claimed(role=role, seats=seats):
+                claimed = self._seats(seats) or self._seat(None)
+                return self._say(f"{self._role(role)}确认：{claimed}", f"{self._role(role)} claimed by {claimed}")
+            case e.WolvesPointed(votes=votes):
+                arrows = "，".join(f"{self._seat(wolf)}→{self._seat(target)}" for wolf, target in votes)
+                return self._say(
+                    f"狼人选择：{arrows or '无'}", f"the pack points: {arrows.replace('，', ', ') or 'nowhere'}"
+                )
+            case e.Marked(mark=e.Mark.KNIFE, target=None):
+                return self._say("狼人空刀", "the pack kills nobody")
+            case e.Marked(mark=mark, by=by, target=target):
+                does = self._text(MARKS[mark])
+                on = self._seat(target)
+                return self._say(f"{self._everybody(by)}{does}{on}", f"{self._everybody(by)} {does} {on}")
+            case e.Told(to=to, what="seer.result", yes=yes) if yes is not None:
+                answer = ("好人" if yes else "狼人") if self._zh else ("good" if yes else "a wolf")
+                return self._say(f"{self._everybody(to)}得知：{answer}", f"{self._everybody(to)} is told: {answer}")
+            case e.Told(to=to, what="hunter.status", yes=yes) if yes is not None:
+                answer = ("可以开枪" if yes else "不能开枪") if self._zh else ("may shoot" if yes else "may not shoot")
+                return self._say(f"{self._everybody(to)}得知：{answer}", f"{self._everybody(to)} is told: {answer}")
+            case _:
+                return False
+
+    def _death(self, event: AnyEvent) -> bool:
+        """Deaths, skills, last words."""
+        match event:
+            case e.DayBroke(n=n):
+                return self._head(f"第 {n} 天", f"Day {n}")
+            case e.Died(seat=seat, cause=cause) if cause in CAUSES:
+                return self._say(f"{self._who(seat)}{CAUSES[cause].zh}", f"{self._who(seat)} is {CAUSES[cause].en}")
+            case e.Announced(seats=()):
+                return self._say("宣布：平安夜", "announced: a peaceful night")
+            case e.Announced(seats=seats):
+                return self._say(f"宣布死亡：{self._seats(seats)}", f"announced dead: {self._seats(seats)}")
+            case e.SkillUnused(seat=seat):
+                return self._say(f"{self._seat(seat)}没有发动技能", f"{self._seat(seat)} uses no ability")
+            case e.ShotFired(by=by, target=target):
+                return self._say(
+                    f"{self._who(by)}开枪带走{self._who(target)}", f"{self._who(by)} shoots {self._who(target)}"
+                )
+            case e.ShotHeld(by=by):
+                return self._say(f"{self._who(by)}不开枪", f"{self._who(by)} does not shoot")
+            case e.WordsOpened(seats=()):
+                return self._say("没有遗言", "no last words")
+            case e.WordsOpened(seats=seats):
+                return self._say(f"遗言：{self._seats(seats)}", f"last words: {self._seats(seats)}")
+            case _:
+                return False
+
+    def _day(self, event: AnyEvent) -> bool:
+        """Speeches and ballots."""
+        match event:
+            case e.SpeechesOpened(order=order, minute=minute, direction=direction):
+                return self._order("发言", "speeches", order, minute, direction)
+            case e.PkOpened(order=order, minute=minute, direction=direction):
+                return self._order("平票发言", "runoff speeches", order, minute, direction)
+            case e.BallotOpened(round=number):
+                return self._say("放逐投票" if number == 1 else "再次投票", "exile ballot" if number == 1 else "runoff")
+            case e.BallotClosed(votes=votes):
+                arrows = [f"{self._seat(voter)}→{self._seat(target)}" for voter, target in votes]
+                return self._say(f"选票：{'，'.join(arrows) or '无'}", f"votes: {', '.join(arrows) or 'none'}")
+            case e.BallotRead(tally=tally, abstentions=abstentions):
+                colon = "：" if self._zh else ": "
+                rows = [f"{self._seat(row.seat)}{colon}{row.halves / 2:g}" for row in tally]
+                return self._say(
+                    f"票数：{'，'.join(rows) or '无'}；弃票 {abstentions}",
+                    f"tally: {', '.join(rows) or 'none'}; abstained: {abstentions}",
+                )
+            case e.Exiled(seat=seat):
+                return self._say(f"{self._who(seat)}被放逐出局", f"{self._who(seat)} is voted out")
+            case e.PeaceDay(why=why):
+                return self._say(f"平安日（{PEACE[why].zh}）", f"nobody leaves today ({PEACE[why].en})")
+            case e.Exploded(seat=seat):
+                return self._say(f"{self._who(seat)}自爆", f"{self._who(seat)} self-destructs")
+            case e.DayEnded(early=True):
+                return self._say("白天提前结束", "the day ends at once")
+            case _:
+                return False
+
+    def _order(self, zh: str, en: str, order: Iterable[int], minute: int, direction: Direction) -> bool:
+        """Who speaks in which order, and the minute that decided it."""
+        clock = f"{minute // 60:02}:{minute % 60:02}"
+        up = direction is Direction.ASCENDING
+        names = " → ".join(self._seat(seat) for seat in order)
+        return self._say(
+            f"{zh}（{clock}，{'顺序' if up else '逆序'}）：{names}",
+            f"{en} ({clock}, {'upwards' if up else 'downwards'}): {names}",
+        )

@@ -1,0 +1,195 @@
+"""A finished game as text: what happened, in its order, in either language."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from audio.say import Language
+from engine import events as e
+from engine.commands import decode
+from engine.game import replay
+from engine.houserules import HouseRules
+from engine.seats import Direction, Seat, seats_of
+from engine.text import Text
+from firmware.sim import simulate
+from firmware.transcript import CAUSES, MARKS, PEACE, REASONS, WINNERS, transcript
+
+SEATS = seats_of(1, 2, 3, 5, 8, 9)
+CARDS = tuple(zip(SEATS, ("werewolf", "werewolf", "seer", "hunter", "villager", "villager"), strict=True))
+DECK = (e.Count("werewolf", 2), e.Count("seer", 1), e.Count("hunter", 1), e.Count("villager", 2))
+S1, S2, S3, S5, S8, S9 = SEATS
+
+GAME: tuple[e.AnyEvent, ...] = (
+    e.GameOpened("B06b", Text("预猎六人", "Six with Seer and Hunter"), SEATS, DECK, HouseRules(), sheriff=False),
+    e.ReadyHeard(SEATS),
+    e.GameBegan(),
+    e.NightFell(1),
+    e.Claimed("werewolf", (S1, S2)),
+    e.WolvesPointed(((S1, S5), (S2, S8))),
+    e.Marked(e.Mark.KNIFE, (S1, S2), None),
+    e.StepClosed("wolf"),
+    e.Marked(e.Mark.CHECK, (S3,), S1),
+    e.Told((S3,), what="seer.result", about=S1, yes=False),
+    e.Told((S5,), what="hunter.status", yes=True),
+    e.CardsKnown(CARDS),
+    e.NightEnded(1),
+    e.DayBroke(1),
+    e.Announced(1, ()),
+    e.SpeechesOpened(Direction.DESCENDING, (S9, S8, S5, S3, S2, S1), 15 * 60 + 4),
+    e.BallotOpened(1, SEATS, SEATS),
+    e.BallotClosed(1, ((S1, S5), (S2, S5), (S8, S5))),
+    e.BallotRead(1, (e.Tally(S5, 6, (S1, S2, S8)),), (S3, S5, S9), 3),
+    e.MostVotes(S5),
+    e.Exiled(S5),
+    e.Died(S5, e.Cause.EXILE),
+    e.ShotFired(S5, S8),
+    e.Died(S8, e.Cause.SHOT),
+    e.SkillUnused(S8),
+    e.WordsOpened((S5,)),
+    e.DayEnded(1, early=False),
+    e.NightFell(2),
+    e.Marked(e.Mark.KNIFE, (S1, S2), S9),
+    e.DayBroke(2),
+    e.Died(S9, e.Cause.KNIFE),
+    e.GameOver(e.Winner.WOLF, e.Reason.FOLK_DEAD),
+    e.Revealed(CARDS),
+)
+
+ZH = """\
+B06b 预猎六人
+  座位：1号、2号、3号、5号、8号、9号
+  身份：狼人×2，预言家×1，猎人×1，村民×2
+
+第 1 夜
+  狼人确认：1号、2号
+  狼人选择：1号→5号，2号→8号
+  狼人空刀
+  3号查验1号
+  3号得知：狼人
+  5号得知：可以开枪
+  身份确认：1号 狼人，2号 狼人，3号 预言家，5号 猎人，8号 村民，9号 村民
+
+第 1 天
+  宣布：平安夜
+  发言（15:04，逆序）：9号 → 8号 → 5号 → 3号 → 2号 → 1号
+  放逐投票
+  选票：1号→5号，2号→5号，8号→5号
+  票数：5号：3；弃票 3
+  5号（猎人）被放逐出局
+  5号（猎人）开枪带走8号（村民）
+  8号没有发动技能
+  遗言：5号
+
+第 2 夜
+  1号（狼人）、2号（狼人）击杀9号
+
+第 2 天
+  9号（村民）被刀
+
+结果
+  狼人阵营获胜（所有平民出局）
+  身份：1号 狼人，2号 狼人，3号 预言家，5号 猎人，8号 村民，9号 村民
+"""
+
+EN = """\
+B06b Six with Seer and Hunter
+  seats: no. 1, no. 2, no. 3, no. 5, no. 8, no. 9
+  cards: Werewolf×2, Seer×1, Hunter×1, Villager×2
+
+Night 1
+  Werewolf claimed by no. 1, no. 2
+  the pack points: no. 1→no. 5, no. 2→no. 8
+  the pack kills nobody
+  no. 3 checks no. 1
+  no. 3 is told: a wolf
+  no. 5 is told: may shoot
+  cards known: no. 1 Werewolf, no. 2 Werewolf, no. 3 Seer, no. 5 Hunter, no. 8 Villager, no. 9 Villager
+
+Day 1
+  announced: a peaceful night
+  speeches (15:04, downwards): no. 9 → no. 8 → no. 5 → no. 3 → no. 2 → no. 1
+  exile ballot
+  votes: no. 1→no. 5, no. 2→no. 5, no. 8→no. 5
+  tally: no. 5: 3; abstained: 3
+  no. 5 (Hunter) is voted out
+  no. 5 (Hunter) shoots no. 8 (Villager)
+  no. 8 uses no ability
+  last words: no. 5
+
+Night 2
+  no. 1 (Werewolf), no. 2 (Werewolf) kill no. 9
+
+Day 2
+  no. 9 (Villager) is knifed
+
+Result
+  the werewolves win (all villagers are out)
+  cards: no. 1 Werewolf, no. 2 Werewolf, no. 3 Seer, no. 5 Hunter, no. 8 Villager, no. 9 Villager
+"""
+
+
+@pytest.mark.parametrize(("language", "text"), [(Language.ZH, ZH), (Language.EN, EN)])
+def test_a_game_reads_as_it_was_played(language: Language, text: str) -> None:
+    assert text == transcript(GAME, language)
+
+
+@pytest.mark.parametrize(
+    ("event", "zh", "en"),
+    [
+        (e.ClaimsDoubted(), "身份确认有误，请工作人员处理", "the claims do not fit; staff are asked"),
+        (e.Redealt(), "身份确认有误，重新发牌", "the claims did not fit; the cards were dealt again"),
+        (e.GameAborted(), "工作人员结束了游戏，没有胜负", "staff ended the game without a result"),
+        (e.Marked(e.Mark.SAVE, (S3,), S5), "3号用解药救5号", "no. 3 saves no. 5"),
+        (e.Marked(e.Mark.POISON, (S3,), S5), "3号用毒药毒5号", "no. 3 poisons no. 5"),
+        (e.Died(S5, e.Cause.POISON), "5号被毒", "no. 5 is poisoned"),
+        (e.Announced(2, (S5, S8)), "宣布死亡：5号、8号", "announced dead: no. 5, no. 8"),
+        (e.ShotHeld(S5), "5号不开枪", "no. 5 does not shoot"),
+        (e.WordsOpened(()), "没有遗言", "no last words"),
+        (e.BallotClosed(1, ()), "选票：无", "votes: none"),
+        (e.PeaceDay(e.Peace.TIED_AGAIN), "平安日（又是平票）", "nobody leaves today (tied again)"),
+        (e.Exploded(S1), "1号自爆", "no. 1 self-destructs"),
+        (e.DayEnded(1, early=True), "白天提前结束", "the day ends at once"),
+        (
+            e.PkOpened((S5, S8), Direction.ASCENDING, 9 * 60 + 31),
+            "平票发言（09:31，顺序）：5号 → 8号",
+            "runoff speeches (09:31, upwards): no. 5 → no. 8",
+        ),
+    ],
+)
+def test_what_seldom_happens_has_its_line_too(event: e.AnyEvent, zh: str, en: str) -> None:
+    assert f"  {zh}" == transcript((event,), Language.ZH).splitlines()[-1]
+    assert f"  {en}" == transcript((event,), Language.EN).splitlines()[-1]
+
+
+def test_every_mark_winner_reason_and_peace_has_words() -> None:
+    assert set(e.Mark) == set(MARKS)
+    assert set(e.Winner) == set(WINNERS)
+    assert set(e.Reason) == set(REASONS)
+    assert set(e.Peace) == set(PEACE)
+    assert {e.Cause.KNIFE, e.Cause.POISON} == set(CAUSES), "the room sees all other deaths happen"
+
+
+def test_after_a_redeal_nobody_is_called_by_the_old_card() -> None:
+    text = transcript((e.CardsKnown(CARDS), e.Redealt(), e.Died(S9, e.Cause.KNIFE)), Language.ZH)
+    assert "  9号被刀" == text.splitlines()[-1]
+
+
+def test_the_chinese_text_has_no_english_words_and_the_english_no_chinese() -> None:
+    """Over whole simulated games, so over everything that happens in them."""
+    board = simulate.preset("B09")
+    for seed in range(60, 66):
+        commands = [decode(row.command) for row in simulate.play(board, seed).rows if row.command]
+        _, steps = replay(simulate.table_for(board, seed), commands)
+        events = [event for step in steps for event in step.events]
+        assert [] == re.findall(r"[A-Za-z]{2,}", transcript(events, Language.ZH))
+        assert [] == re.findall(r"[\u4e00-\u9fff，。：；（）]", transcript(events, Language.EN))
+
+
+def test_every_event_can_be_written() -> None:
+    """An event without a line of its own is bookkeeping; none may make the transcript fail."""
+    kinds = {type(event) for event in GAME}
+    assert kinds < set(get_args(e.AnyEvent))
+    assert "\n" == transcript((e.PhaseEntered(e.Phase.NIGHT, 1), e.Spoke(Seat(3)), e.OutRuleTold()), Language.EN)
