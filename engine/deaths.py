@@ -160,9 +160,9 @@ def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
 
 
 def may_shoot(state: GameState, seat: Seat) -> bool:
-    """Whether the card at `seat` shoots after the death it died, and somebody is left to be shot."""
+    """Whether the card at `seat` shoots after the death it died."""
     card = state.card_of(seat)
-    return card is not None and state.cause_of(seat) in role_of(card).fires_on and bool(state.alive)
+    return card is not None and state.cause_of(seat) in role_of(card).fires_on
 
 
 def aftermath(judge: Judge) -> Procedure[None]:
