@@ -111,7 +111,8 @@ set_up() {
     exec 9<&-
 }
 
-# What the browser tests need from Debian: a Chromium, and a font with Chinese characters.
+# What the browser tests need from Debian: a Chromium, a font with Chinese characters, and a library
+# that the driver inside the Python package playwright is linked against.
 need_browser() {
     local missing=()
     if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null; then
@@ -124,6 +125,9 @@ need_browser() {
     fi
     if ! { command -v fc-list >/dev/null && fc-list :lang=zh family | grep -q .; }; then
         missing+=(fonts-noto-cjk)
+    fi
+    if ! compgen -G '/usr/lib/*/libatomic.so.1' >/dev/null; then
+        missing+=(libatomic1)
     fi
     need_debian "${missing[@]}"
 }
