@@ -79,9 +79,11 @@ class Table:
         self._performance: Performance | None = None
         self._prompt: AnyPrompt | None = None
         self._left_ms: int | None = None
-        self._saved_left_ms = 0
         self._skip_wanted = False
+        self._staff_asked = False
+        self._has_floor = False  # the room has been told who speaks
         self._answering = False
+        self._broke_in = False  # staff paused while a step was being written
         self._wake: Timer | None = None
         self._frame: tuple[Lamp, ...] = ()
 
@@ -113,8 +115,8 @@ class Table:
 
     @property
     def waits_for_staff(self) -> bool:
-        """Whether the open prompt is answered by staff on the OLED."""
-        return isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
+        """Whether staff have been asked, aloud, for what only they can answer on the OLED."""
+        return self._staff_asked
 
     def level(self, level: Level) -> None:
         """A debounced level change of a seat's button."""
@@ -124,25 +126,25 @@ class Table:
 
     def pause(self) -> None:
         """Stop where we are; the open prompt will start again."""
-        if self.paused or self.game.over:
+        if self.paused or self._score is None:
             return
         self._interrupt()
+        self._broke_in = self._answering
         self.paused = True
         say = Say(key="staff.pause_night" if self._night() else "staff.pause")
         self._utter(say, self._composer.single(say), None)
 
     def resume(self) -> None:
         """Go on after a pause."""
-        if not self.paused:
-            return
-        self.paused = False
-        self._again("staff.pause_night", "staff.resume")
+        if self.paused:
+            self.paused = False
+            self._again("staff.pause_night", "staff.resume")
 
     def repeat(self) -> None:
         """Put the open prompt once more, from its beginning."""
-        if self.game.over:
+        if self._score is None:
             return
-        if not self.paused:
+        if not self.paused and not self._answering:
             self._interrupt()
         self.paused = False
         self._again("staff.pause_night", "staff.redo")
@@ -213,6 +215,8 @@ class Table:
 
     def _utter(self, say: Say, length_ms: int, option: Option | None) -> None:
         """A sentence begins."""
+        asks = isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
+        self._staff_asked |= asks and self._score is not None and self._now_ms() >= self._score.question_ms
         self._outlets.counted(option)
         self._outlets.spoken(Spoken(self._timers.now_ns(), say, self._text(say), length_ms, self._night()))
 
@@ -231,16 +235,16 @@ class Table:
             return
         self._feed(self._gestures.due(self._timers.now_ns()), arm=False)
         now_ms = self._now_ms()
+        performance = self._performance
+        if self._has_floor and not isinstance(performance, Speech):
+            self._take_floor()
         if self._agenda:
             self._agenda.run(now_ms)
-        if self._skip_wanted and now_ms >= self._score.question_ms:
-            self._skip()
+        if self._skip_wanted and performance and now_ms >= self._score.question_ms:
+            self._skip(performance)
             return
-        performance = self._performance
-        if performance:
-            due = performance.speak(now_ms)
-            if due is not None:
-                self._utter(due, self._composer.single(due), None)
+        if performance and (due := performance.speak(now_ms)) is not None:
+            self._utter(due, self._composer.single(due), None)
         if isinstance(performance, Speech):
             self._report_floor(performance, now_ms)
         self._refresh(now_ms)
@@ -276,8 +280,13 @@ class Table:
 
     def _report_floor(self, speech: Speech, now_ms: int) -> None:
         left = speech.left_ms(now_ms)
+        self._has_floor = True
         self._outlets.floor(speech.seat, left)
         self._left_ms = left if now_ms >= speech.opens_ms else self._left_ms
+
+    def _take_floor(self) -> None:
+        self._has_floor = False
+        self._outlets.floor(None, 0)
 
     def _refresh(self, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
@@ -297,42 +306,30 @@ class Table:
             self._outlets.over()
             return True
         if isinstance(prompt, Read):
-            return self._read(prompt, next_ns)
+            # The minute is read here and now; staff's values come through `staff_value`.
+            if prompt.wanted is Wanted.MINUTE:
+                self._answer(Value(prompt=self.game.number, value=self._minute_of_day()), next_ns)
+            return prompt.wanted is Wanted.MINUTE
         assert performance is not None, "every prompt but Read is performed"
-        if isinstance(prompt, Floor):
-            self._outlets.floor(None, 0)
-        else:
+        if not isinstance(prompt, Floor):
             if now_ms < end_ms + PRESS_WAIT_MS and any(self._gestures.is_down(seat) for seat in self._view.seats):
                 return False
             self._feed(self._gestures.settle(self._timers.now_ns()), arm=False)
-        follow = performance.follow()
-        if follow is not None:
+        if (follow := performance.follow()) is not None:
             self._begin(follow, next_ns)
             return True
         self._answer(performance.command(self.game.number), next_ns)
         return True
 
-    def _read(self, prompt: Read, next_ns: int) -> bool:
-        """A fact from outside: the minute is read here and now; staff's values come through `staff_value`."""
-        if prompt.wanted is Wanted.MINUTE:
-            self._answer(Value(prompt=self.game.number, value=self._minute_of_day()), next_ns)
-            return True
-        return False
-
-    def _skip(self) -> None:
-        self._skip_wanted = False
-        performance = self._performance
-        if performance is None or self._prompt is None:
-            return
+    def _skip(self, performance: Performance) -> None:
         self._outlets.silence()
-        if isinstance(self._prompt, Floor):
-            self._outlets.floor(None, 0)
+        self._dark()
         self._answer(performance.skipped(self.game.number), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
 
     def _answer(self, command: AnyCommand, next_ns: int) -> None:
         """Give the engine its answer; effects wait for the commit."""
         self._answering = True
-        self._skip_wanted = False
+        self._skip_wanted = self._staff_asked = False
         if self._wake:
             self._wake.cancel()
         try:
@@ -349,8 +346,11 @@ class Table:
         self._events = tuple(event for event in step.events if isinstance(event, Public))
         self._prompt = step.prompt
         self._left_ms = step.prompt.left_ms if isinstance(step.prompt, Floor) else None
-        self.late_ns = max(self.late_ns, self._timers.now_ns() - next_ns)
-        self._play((), next_ns)
+        if not self._broke_in:
+            self.late_ns = max(self.late_ns, self._timers.now_ns() - next_ns)
+            self._play((), next_ns)
+        elif not self.paused:
+            self._again("staff.pause_night", "staff.resume")
 
     # ------------------------------------------------------------ interrupting
 
@@ -362,7 +362,8 @@ class Table:
         if self._score is not None:
             now_ms = self._now_ms()
             told = sum(1 for fact in self._score.facts if fact.at_ms <= now_ms)
-            cut = told - 1 if told and now_ms < self._score.question_ms else told
+            announced_ms = self._score.question_ms if self._prompt else self._score.length_ms
+            cut = told - 1 if told and now_ms < announced_ms else told
             if self._score.facts:
                 self._view = self._views[cut]
                 self._events = self._events[cut:]
@@ -377,6 +378,8 @@ class Table:
 
     def _close(self) -> None:
         """Nothing is open any more."""
+        if self._has_floor:
+            self._take_floor()
         self._score = None
         self._performance = None
         if self._wake:
@@ -393,6 +396,10 @@ class Table:
 
     def _again(self, by_night: str, by_day: str) -> None:
         """Put the open prompt again, after the sentence that fits; by night from the wake line of its step."""
+        if self._answering:
+            return  # a step is being written: what comes next is put right after it
+        self._broke_in = False
+        self._outlets.silence()
         prefix = [Say(key=by_night if self._night() else by_day)]
         call = self._prompt.call if self._prompt else None
         if call and call.role and call.form is not Form.WAKE and call.eyes is Eyes.NIGHT:

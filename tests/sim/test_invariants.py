@@ -306,6 +306,16 @@ def test_a_vote_that_was_not_meant_is_found() -> None:
     assert 2 == len(votes.broken)
 
 
+def test_a_ballot_that_staff_skipped_is_not_compared_until_it_is_put_again() -> None:
+    votes = law.TrueVotes(lambda: {Seat(1): Seat(2)})
+    votes.cut(0)
+    votes.committed(step(BallotClosed(1, ())))
+    assert [] == votes.broken
+    votes.begin(_score(1_000), 0)
+    votes.committed(step(BallotClosed(1, ())))
+    assert 1 == len(votes.broken)
+
+
 def test_a_lost_ballot_is_found_in_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = RollCallSweeps.command
 
