@@ -141,7 +141,10 @@ class Judge:
         game = resume_from(self._journal, restored)
         self._game = restored.record.game
         setup = msgspec.json.decode(restored.record.setup, type=Setup)
-        self._open(setup, game, again=True).restore(restored.steps, restored.left_ms)
+        table = self._open(setup, game, again=True)
+        table.restore(restored.steps, restored.left_ms)
+        self._audience.caught_up(table.view)
+        self._staff.tell(view=table.view)
 
     def _find_unfinished(self) -> tuple[Restored | None, Text | None]:
         """The game to be offered, and what staff must know of it.
@@ -259,6 +262,7 @@ class Judge:
         """A sentence begins."""
         self._audience.spoken(spoken)
         self._staff.spoken(spoken)
+        self._staff.look_at(self._table)
 
     def counted(self, option: Option | None) -> None:
         """A number is being counted."""
