@@ -26,7 +26,7 @@ from engine.errors import Refused
 from engine.game import Game, Step
 from engine.prompts import AnyPrompt, Eyes, Floor, Read, Wanted
 from engine.public import SETUP, PublicView
-from engine.seats import Option
+from engine.seats import Option, Seat
 from engine.secrecy import Public
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
@@ -77,7 +77,7 @@ class Table:
         self._prompt: AnyPrompt | None = None
         self._left_ms: int | None = None
         self._skip_wanted = self._staff_asked = self._answering = False
-        self._has_floor = False  # the room has been told who speaks
+        self._floor: tuple[Seat, int] | None = None  # who speaks and for how many seconds more, as the room was told
         self._broke_in = False  # staff paused while a step was being written
         self._wake: Timer | None = None
         self._frame: tuple[Lamp, ...] = ()
@@ -235,7 +235,7 @@ class Table:
         self._feed(self._gestures.due(self._timers.now_ns()), arm=False)
         now_ms = self._now_ms()
         performance = self._performance
-        if self._has_floor and not isinstance(performance, Speech):
+        if not isinstance(performance, Speech):
             self._take_floor()
         if self._agenda:
             self._agenda.run(now_ms)
@@ -257,8 +257,7 @@ class Table:
         moments = [ms] if self._agenda and (ms := self._agenda.next_ms()) is not None else []
         if end_ms is not None and end_ms + lengths.EVALUATE_MS > now_ms:  # later, only staff end the wait
             moments.append(end_ms + lengths.EVALUATE_MS)
-        change = self._performance.next_change_ms(now_ms) if self._performance else None
-        if change is not None:
+        if self._performance and (change := self._performance.next_change_ms(now_ms)) is not None:
             moments.append(change)
         at = [self._start_ns + max(ms, now_ms + 1) * NS_PER_MS for ms in moments]
         gesture_ns = self._gestures.next_due()
@@ -278,14 +277,18 @@ class Table:
             self._tick() if self._timers.now_ns() >= self._start_ns else self._arm(self._start_ns)
 
     def _report_floor(self, speech: Speech, now_ms: int) -> None:
+        """Once a second, and never before the question: who speaks may follow from deaths not yet announced."""
         left = speech.left_ms(now_ms)
-        self._has_floor = True
-        self._outlets.floor(speech.seat, left)
+        told = (speech.seat, -(-left // 1000))
+        if told != self._floor and now_ms >= speech.score.question_ms:
+            self._floor = told
+            self._outlets.floor(speech.seat, left)
         self._left_ms = left if now_ms >= speech.opens_ms else self._left_ms
 
     def _take_floor(self) -> None:
-        self._has_floor = False
-        self._outlets.floor(None, 0)
+        if self._floor:
+            self._floor = None
+            self._outlets.floor(None, 0)
 
     def _refresh(self, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
@@ -373,10 +376,8 @@ class Table:
 
     def _close(self) -> None:
         """Nothing is open any more."""
-        if self._has_floor:
-            self._take_floor()
-        self._score = None
-        self._performance = None
+        self._take_floor()
+        self._score = self._performance = None
         if self._wake:
             self._wake.cancel()
         self._dark()
