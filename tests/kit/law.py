@@ -27,8 +27,8 @@ def step_of(role: str) -> str:
     return PACK if role == "werewolf" else role
 
 
-class LampLaw(Audience):
-    """Watches the lamps of one table."""
+class Eyelids(Audience):
+    """Whose eyes are open, from words, cards and presses alone."""
 
     def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
         """`cards`: as they lie on the table now."""
@@ -41,7 +41,16 @@ class LampLaw(Audience):
         self._out: Seats = ()
         self._downs: dict[Seat, int] = {}
         self._claimed: dict[str, frozenset[Seat]] = {}
-        self._lit: frozenset[Seat] = frozenset()
+
+    @property
+    def night(self) -> bool:
+        """Whether it is night."""
+        return self._night
+
+    @property
+    def shut(self) -> bool:
+        """Whether all eyes are shut for a ballot."""
+        return self._shut
 
     def awake(self) -> frozenset[Seat]:
         """Whose eyes are open by night."""
@@ -63,7 +72,6 @@ class LampLaw(Audience):
         elif part == "wake":
             self._called, self._claiming, self._downs = step, self._first, {}
         elif part == "close":
-            assert not self._lit, f"light at {sorted(self._lit)} while {key} is said"
             self._called = None
         elif key in ("vote.open", "pk.vote", "pk.vote_all"):
             self._shut = True
@@ -86,10 +94,25 @@ class LampLaw(Audience):
         if self._downs[seat] > 1:
             self._claimed[self._called] = self._claimed.get(self._called, frozenset()) | {seat}
 
+
+class LampLaw(Eyelids):
+    """Watches the lamps of one table."""
+
+    def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
+        """`cards`: as they lie on the table now."""
+        super().__init__(cards)
+        self._lit: frozenset[Seat] = frozenset()
+
+    def spoken(self, spoken: Spoken) -> None:
+        """What burned is dark again before a close line."""
+        dark = not self._lit or not spoken.say.key.endswith(".close")
+        assert dark, f"light at {sorted(self._lit)} while {spoken.say.key} is said"
+        super().spoken(spoken)
+
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """The lamps change, and may or may not."""
         self._lit = frozenset(Seat(lamp.seat) for lamp in frame)
-        assert not (self._lit and (eyes is Eyes.SHUT or self._shut)), f"light at {sorted(self._lit)} before shut eyes"
-        if self._night:
+        assert not (self._lit and (eyes is Eyes.SHUT or self.shut)), f"light at {sorted(self._lit)} before shut eyes"
+        if self.night:
             asleep = self._lit - self.awake()
-            assert not asleep, f"light by night at sleeping seats {sorted(asleep)} in step {self._called}"
+            assert not asleep, f"light by night at sleeping seats {sorted(asleep)}"

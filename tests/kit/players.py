@@ -15,20 +15,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
+from engine.events import Redealt
 from engine.prompts import Floor, Form, Press, Read, RollCall
+from engine.public import PublicView
 from engine.seats import NO_SHOT, Option, Seat, Seats
+from engine.secrecy import Public
 from engine.state import GameState
 from firmware.audience import Audience
 from firmware.menu.actions import AssignCards
 from firmware.table.score import Counted, Score
+from hardware.ports import Timer
 from tests.kit.ears import Begun
 from tests.kit.law import step_of
 from tests.kit.table import VirtualTable
 
 STAFF_MS = 20_000
 """How long staff take to look at the cards."""
+
+
+Choices = Mapping[tuple[str, int] | tuple[str, int, int], Option]
+"""(line, seat) or (line, seat, round) -> what that seat chooses."""
 
 
 class Finger(NamedTuple):
@@ -157,6 +166,10 @@ class Mind:
         """What staff enter when the claims do not fit."""
         return ",".join(f"{seat}={card}" for seat, card in sorted(scene.cards.items()))
 
+    def deal(self, cards: Mapping[Seat, str]) -> dict[Seat, str]:
+        """The cards after a redeal."""
+        return dict(cards)
+
 
 class ScriptedMind(Mind):
     """Decisions written down: by line and seat, each perhaps for one round only.
@@ -167,7 +180,7 @@ class ScriptedMind(Mind):
 
     def __init__(
         self,
-        choices: Mapping[tuple[str, int] | tuple[str, int, int], Option] | None = None,
+        choices: Choices | None = None,
         *,
         presses: Mapping[tuple[str, int], tuple[int, ...]] | None = None,
         reveals: Mapping[tuple[int, int], tuple[int, int]] | None = None,
@@ -263,12 +276,13 @@ class SeededMind(Mind):
 
 
 class Players(Audience):
-    """The hands of a mind."""
+    """The hands of a mind. What was meant for one score is not pressed in the next."""
 
     def __init__(self, mind: Mind) -> None:
         """Nobody sits yet."""
         self.mind = mind
         self._table: VirtualTable | None = None
+        self._due: list[Timer] = []
 
     def sit(self, table: VirtualTable) -> VirtualTable:
         """Sit down at `table`, which has these players in its audience."""
@@ -284,20 +298,34 @@ class Players(Audience):
     def begin(self, score: Score, start_ns: int) -> None:
         """Press whatever the mind wants during this score."""
         table = self.table
+        for timer in self._due:
+            timer.cancel()
         begun = Begun(score, start_ns, table.prompt)
         scene = Scene(begun, table.table.game.state, table.cards)
         if isinstance(begun.prompt, Read) and begun.prompt.call.form is Form.STAFF:
             number = table.ears.prompts[-1][1]
-            table.loop.call_at(begun.at_ns(score.length_ms + STAFF_MS), lambda: self._enter(scene, number))
+            at_ns = begun.at_ns(score.length_ms + STAFF_MS)
+            self._due = [table.loop.call_at(at_ns, partial(self._enter, scene, number))]
             return
-        for finger in self.mind.fingers(scene):
-            table.press_at(finger.seat, max(begun.at_ns(finger.at_ms), table.now_ns), finger.hold_ms)
+        self._due = [
+            table.loop.call_at(max(begun.at_ns(finger.at_ms), table.now_ns), partial(self._press, finger))
+            for finger in self.mind.fingers(scene)
+        ]
+
+    def _press(self, finger: Finger) -> None:
+        self.table.press_at(finger.seat, self.table.now_ns, finger.hold_ms)
 
     def _enter(self, scene: Scene, number: int) -> None:
         """Staff enter the cards, if it is still asked."""
         game = self.table.judge.table
         if game is not None and game.waits_for_staff and game.game.number == number:
             self.table.staff(AssignCards(self.mind.staff(scene)))
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """New cards, when staff deal again."""
+        del view
+        if isinstance(event, Redealt):
+            self.table.cards = self.mind.deal(self.table.cards)
 
 
 def played(board: str, mind: Mind, cards: str = "", *, minute: int = 15 * 60 + 25) -> VirtualTable:

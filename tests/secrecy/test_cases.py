@@ -1,0 +1,118 @@
+"""The cases of rules 12 that are about what the room hears (118, 120 to 122), on one timeline each."""
+
+from __future__ import annotations
+
+import pytest
+
+from audio.say import Language
+from engine.commands import Chosen
+from engine.events import Announced
+from engine.seats import Seat
+from firmware.table.pace import FAST, NORMAL, SLOW, Pace
+from hardware.ports import Pattern
+from tests.kit.players import Choices, Finger, Mind, Players, Scene, ScriptedMind
+from tests.kit.table import VirtualTable
+from tests.kit.trace import Trace, compare, horizon
+from tests.secrecy.twins import scripted
+
+CARDS = "werewolf werewolf werewolf witch seer hunter villager villager villager"
+WITCH, SEER, HUNTER = Seat(4), Seat(5), Seat(6)
+
+
+def pack(*targets: int | None) -> Choices:
+    """All wolves knife these, night by night."""
+    return {
+        ("wolf.pick", wolf, n): target
+        for n, target in enumerate(targets, start=1)
+        if target is not None
+        for wolf in (1, 2, 3)
+    }
+
+
+def parted_at(one: Trace, two: Trace) -> list[object]:
+    """The public events at which two games part."""
+    until_ns, _ = horizon(one, two)
+    return [item.what for trace in (one, two) for item in trace.events if item.at_ns == until_ns]
+
+
+def test_118_a_night_sounds_the_same_whether_the_seer_was_knifed_in_it_or_lives() -> None:
+    """Knifed at step 8, she still checks at step 10: dead, not announced."""
+    checks: Choices = {("seer.pick", SEER): 1}
+    dead, _ = scripted("B09", CARDS, ScriptedMind({**pack(SEER), **checks}), 1)
+    alive, _ = scripted("B09", CARDS, ScriptedMind({**pack(7), **checks}), 1)
+    assert [] == compare(dead, alive)
+    assert [Announced(1, (SEER,)), Announced(1, (Seat(7),))] == parted_at(dead, alive)
+
+
+def test_118_later_nights_sound_the_same_whether_the_one_who_is_out_was_the_seer() -> None:
+    """Seat 5 dies in night 1 of both games; in one of them it held the seer's card."""
+    swapped = "werewolf werewolf werewolf witch villager hunter seer villager villager"
+    one, _ = scripted("B09", CARDS, ScriptedMind({**pack(5, 8), ("seer.pick", 5, 1): 1}), 2)
+    two, _ = scripted("B09", swapped, ScriptedMind({**pack(5, 9), ("seer.pick", 7): 2}), 2)
+    assert [] == compare(one, two)
+    assert [Announced(2, (Seat(8),)), Announced(2, (Seat(9),))] == parted_at(one, two)
+
+
+def test_120_the_witch_is_asked_everything_whether_or_not_she_has_a_potion_left() -> None:
+    """Antidote in night 1, poison in night 2, nothing left in night 3, against a witch who has both."""
+    spends = ScriptedMind({**pack(7, None, 8), ("witch.poison", WITCH, 2): 9}, presses={("witch.heal", 1): (WITCH,)})
+    keeps = ScriptedMind(pack(None, 9, 7))
+    spent, table = scripted("B09", CARDS, spends, 3)
+    kept, _ = scripted("B09", CARDS, keeps, 3)
+    assert {(WITCH, "antidote"), (WITCH, "poison")} == set(table.table.game.state.spent)
+    assert [] == compare(spent, kept)
+    assert [Announced(3, (Seat(8),)), Announced(3, (Seat(7),))] == parted_at(spent, kept)
+
+
+def test_121_the_hunter_hears_the_same_words_poisoned_or_not_and_only_his_lamp_differs() -> None:
+    poisoned, ill = scripted("B09", CARDS, ScriptedMind({("witch.poison", WITCH, 1): HUNTER}), 1)
+    knifed, well = scripted("B09", CARDS, ScriptedMind(pack(HUNTER)), 1)
+    assert [] == compare(poisoned, knifed)
+    asked = next(spoken for spoken in ill.heard if spoken.say.key == "hunter.status")
+    assert Pattern.FAST in [pattern for _, pattern in ill.glow_since(asked.at_ns, HUNTER)][:1]
+    assert Pattern.STEADY in [pattern for _, pattern in well.glow_since(asked.at_ns, HUNTER)][:1]
+
+
+class Hurried(Mind):
+    """Wolves who answer at the first number, or at the very last moment."""
+
+    def __init__(self, *, late: bool) -> None:
+        self._late = late
+
+    def fingers(self, scene: Scene) -> list[Finger]:
+        if scene.line != "wolf.pick":
+            return super().fingers(scene)
+        last = scene.score.counts[-1]
+        first = scene.score.counts[0]
+        return [
+            Finger(wolf, last.closes_ms - 1, 300) if self._late else Finger(wolf, first.opens_ms, 40)
+            for wolf in scene.holders("werewolf")
+        ]
+
+
+@pytest.mark.parametrize("pace", [NORMAL, SLOW, FAST], ids=lambda pace: pace.name)
+def test_122_the_wolves_answer_at_once_or_at_the_very_end_and_the_step_is_as_long(pace: Pace) -> None:
+    heard = []
+    for late in (False, True):
+        players = Players(Hurried(late=late))
+        table = players.sit(VirtualTable("B09", CARDS, pace=pace, language=Language.ZH, audience=(players,)))
+        table.start()
+        table.until_key("dawn.open")
+        chosen = next(c for c in table.commands if isinstance(c, Chosen))
+        assert {9} if late else {1} == {option for pick in chosen.picks for option in pick.options}
+        heard.append([(spoken.at_ns, spoken.text, spoken.length_ms) for spoken in table.heard])
+    assert heard[0] == heard[1]
+
+
+def test_117_a_game_that_the_night_decides_is_over_at_dawn_without_speeches() -> None:
+    """B06a: the pack takes one villager, the witch poisons the other one: no 民 lives."""
+    cards = "werewolf werewolf witch seer villager villager"
+    mind = ScriptedMind({("wolf.pick", 1): 5, ("wolf.pick", 2): 5, ("witch.poison", 3): 6})
+    players = Players(mind)
+    table = players.sit(VirtualTable("B06a", cards, audience=(players,)))
+    table.start()
+    table.until_over()
+    dawn = table.keys.index("dawn.open")
+    assert ["dawn.open", "over.folk_dead", "over.wolf", "over.reveal"] == table.keys[dawn : dawn + 4]
+    assert "speech.open" not in table.keys
+    assert "dawn.death_many" not in table.keys

@@ -1,0 +1,123 @@
+"""A judge that leaks, one channel at a time: the comparison of twins must find it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from engine.commands import Chosen
+from engine.events import Mark
+from engine.game import Step
+from engine.prompts import Eyes
+from engine.seats import Option, Seat
+from engine.settlement import target_of
+from firmware.judge import Judge
+from firmware.table.outlets import Spoken
+from firmware.web import views
+from firmware.web.facts import Facts
+from hardware.ports import Lamp, LampFrame, Pattern
+from tests.kit.trace import compare
+from tests.secrecy.twins import Run, Wishes, play
+
+WISHES = Wishes(peace=60, wrong_claim=0, no_exile=80)
+PAIRS = 4
+
+
+class Tempted(Judge):
+    """An honest judge who knows tonight's victim."""
+
+    @property
+    def victim(self) -> Seat | None:
+        """Who is knifed tonight, as far as is known."""
+        return target_of(self.table.game.state.marks, Mark.KNIFE) if self.table else None
+
+
+class Talkative(Tempted):
+    """One more breath in the caption when somebody is knifed."""
+
+    def spoken(self, spoken: Spoken) -> None:
+        if spoken.say.key == "witch.close" and self.victim is not None:
+            spoken = msgspec.structs.replace(spoken, text=spoken.text + " ")
+        super().spoken(spoken)
+
+
+class Hesitant(Tempted):
+    """Takes longer to write down that somebody chose somebody."""
+
+    def step(self, step: Step, committed: Callable[[], None]) -> None:
+        late_ms = 400 if isinstance(step.command, Chosen) and step.command.picks else 0
+
+        def later() -> None:
+            self._loop.call_at(self._loop.now_ns() + late_ms * 1_000_000, committed)
+
+        super().step(step, later)
+
+
+class Squinting(Tempted):
+    """Does not show the victim's number while the witch is told."""
+
+    def counted(self, option: Option | None) -> None:
+        super().counted(None if option == self.victim else option)
+
+
+class Glowing(Tempted):
+    """The lamp of whoever is going to die glows by night."""
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        victim = self.victim
+        if eyes is Eyes.NIGHT and victim is not None and victim not in [lamp.seat for lamp in frame]:
+            frame = tuple(sorted((*frame, Lamp(victim, Pattern.STEADY, 0)), key=lambda lamp: lamp.seat))
+        super().lamps(frame, eyes)
+
+
+class Chatty(Tempted):
+    """Logs how many chose."""
+
+    def step(self, step: Step, committed: Callable[[], None]) -> None:
+        if isinstance(step.command, Chosen):
+            logging.getLogger("faguan").info("%d picks", len(step.command.picks))
+        super().step(step, committed)
+
+
+def with_lamps(facts: Facts, channel: views.Channel) -> views.View:
+    """The room page shows the lamps of the night."""
+    view = views.derive(facts, channel)
+    if not isinstance(view, views.RoomView):
+        return view
+    lit = tuple(views.LampView(Seat(lamp.seat), lamp.pattern, 0) for lamp in facts.lamps)
+    return msgspec.structs.replace(view, lamps=lit)
+
+
+@pytest.mark.parametrize(
+    ("channel", "run"),
+    [
+        ("text", Run("B09", WISHES, judge=Talkative)),
+        ("events", Run("B09", WISHES, judge=Hesitant)),
+        ("image", Run("B09", WISHES, judge=Squinting)),
+        ("lamp", Run("B09", WISHES, judge=Glowing, lawful=False)),
+        ("page", Run("B09", WISHES, derive=with_lamps)),
+        ("log", Run("B09", WISHES, judge=Chatty)),
+    ],
+    ids=["text", "time", "image", "lamp", "page", "log"],
+)
+def test_a_leak_is_found_in_its_channel(channel: str, run: Run) -> None:
+    run = run._replace(disturbed=False, nights=1)
+    found: list[str] = []
+    for public in range(PAIRS):
+        one, two = (play(run, public, 2 * public + twin) for twin in range(2))
+        found += compare(one, two)
+    assert channel in [finding.partition(":")[0] for finding in found]
+
+
+def test_the_kit_itself_fails_a_test_that_breaks_the_lamp_law() -> None:
+    run = Run("B09", Wishes(peace=0, wrong_claim=0), judge=Glowing, disturbed=False, nights=1)
+
+    def evenings() -> None:
+        for secret in range(PAIRS):
+            play(run, 0, secret)
+
+    with pytest.raises(AssertionError, match="sleeping"):
+        evenings()
