@@ -1,0 +1,35 @@
+"""Whole games, word for word: what the room hears, what lamps and screen show, what stays sealed."""
+
+from __future__ import annotations
+
+import difflib
+
+import pytest
+
+from engine.events import Exploded, PeaceDay, PkOpened, ShotFired
+from tests.golden.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough, transcript_of
+from tests.kit.engine_play import BOARDS
+from tests.kit.transcript import HEADING
+
+
+@pytest.mark.parametrize("game", PLAYTHROUGHS, ids=lambda game: game.board)
+def test_the_game_goes_as_it_is_written_down(game: Playthrough) -> None:
+    """`scripts/golden` writes the files anew; a difference is a rule change."""
+    expected = game.file.read_text(encoding="utf-8").splitlines()
+    actual = transcript_of(game).splitlines()
+    difference = list(difflib.unified_diff(expected, actual, "written", "played", lineterm="", n=2))
+    assert [] == difference, "\n".join(["", *difference[:60], "", "scripts/golden writes it anew"])
+
+
+def test_every_board_has_its_game_and_every_file_its_board() -> None:
+    assert list(BOARDS) == [game.board for game in PLAYTHROUGHS]
+    assert sorted(f"{board}.txt" for board in BOARDS) == sorted(path.name for path in FOLDER.glob("*.txt"))
+
+
+def test_the_games_show_what_can_happen() -> None:
+    written = "\n".join(game.file.read_text(encoding="utf-8") for game in PLAYTHROUGHS)
+    assert HEADING in written
+    heard = {ShotFired: "发动技能，带走", Exploded: "自爆出局", PkOpened: "平票玩家再发言一轮", PeaceDay: "今天平安日"}
+    assert [] == [event.__name__ for event, words in heard.items() if words not in written]
+    for pattern in ("steady", "fast", "slow"):
+        assert f" │ {pattern} " in written
