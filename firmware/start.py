@@ -161,14 +161,14 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
     try:
         typer.echo(f"模拟桌 / simulated table: {web.url}")
         if options.demo and chosen:
-            loop.call_at(loop.now_ns(), lambda: _demonstrate(loop, judge, table, chosen))
+            loop.call_at(loop.now_ns(), lambda: demonstrate(loop, judge, table, chosen))
         loop.run()
     finally:
         judge.close()
         web.stop()
 
 
-def _demonstrate(loop: Loop, judge: Judge, table: SimulatedTable, setup: Setup) -> None:
+def demonstrate(loop: Loop, judge: Judge, table: SimulatedTable, setup: Setup) -> None:
     """Go on with what is open, or begin; then one game after the other. Where staff are needed, do their part."""
 
     def begin() -> None:

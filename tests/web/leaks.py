@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.public import OVER
 from engine.roles import ROLES
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def leaks_of_room(messages: list[dict[str, Any]], *, shut: bool = False) -> list
     for message in messages:
         if (message["night"] or shut) and message["lamps"]:
             found.append("a lamp while eyes are shut")
-        public = message if not message["end"] or not message["end"]["cards"] else {**message, "end": None}
+        public = _without_the_end(message)
         found += _cards_and_secrets(public)
     return found
 
@@ -37,11 +38,19 @@ def leaks_of_seat(messages: list[dict[str, Any]], seat: int, *, looked: bool) ->
     for message in messages:
         if "lamps" in message or (message["lamp"] is not None and message["lamp"]["seat"] != seat):
             found.append("the lamp of another seat")
-        public = message if not message["end"] or not message["end"]["cards"] else {**message, "end": None}
+        public = _without_the_end(message)
         if looked:
             public = {**public, "card": None}
         found += _cards_and_secrets(public)
     return found
+
+
+def _without_the_end(message: dict[str, Any]) -> dict[str, Any]:
+    """A message without what the room was told at the end: who won, and then the cards."""
+    end = message["end"]
+    if not end or message["phase"] != OVER:
+        return message
+    return {**message, "end": None if end["cards"] else {**end, "winner": None}}
 
 
 def _cards_and_secrets(message: dict[str, Any]) -> list[str]:
