@@ -64,7 +64,7 @@ def check_maker(messages: list[Message]) -> None:
     assert any(seat["down"] for message in night for seat in message["seats"])
     assert {"timeline", "events", "prompt"} <= night[-1].keys()
     assert any("Marked" in line for message in messages for line in message["events"])
-    as_room = [{**message, "night": message["room"]["night"], "end": message["room"]["end"]} for message in messages]
+    as_room = [{**message["room"], **message} for message in messages]
     assert len(leaks_of_room(as_room)) > len(night)
 
 
