@@ -162,8 +162,8 @@ class Mind:
         del scene
         return None
 
-    def staff(self, scene: Scene) -> str:
-        """What staff enter when the claims do not fit."""
+    def staff(self, scene: Scene) -> str | None:
+        """What staff enter when the claims do not fit; None: they do not come."""
         return ",".join(f"{seat}={card}" for seat, card in sorted(scene.cards.items()))
 
     def deal(self, cards: Mapping[Seat, str]) -> dict[Seat, str]:
@@ -318,8 +318,9 @@ class Players(Audience):
     def _enter(self, scene: Scene, number: int) -> None:
         """Staff enter the cards, if it is still asked."""
         game = self.table.judge.table
-        if game is not None and game.waits_for_staff and game.game.number == number:
-            self.table.staff(AssignCards(self.mind.staff(scene)))
+        value = self.mind.staff(scene)
+        if value is not None and game is not None and game.waits_for_staff and game.game.number == number:
+            self.table.staff(AssignCards(value))
 
     def fact(self, event: Public, view: PublicView) -> None:
         """New cards, when staff deal again."""

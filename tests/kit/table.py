@@ -156,6 +156,15 @@ class VirtualTable:
         """The same by catalogue key, whichever of `keys` comes first."""
         return self._until_heard(lambda spoken: spoken.say.key in keys, str(keys), patience_s)
 
+    def until_round(self, key: str, n: int, patience_s: float = 20_000) -> Spoken:
+        """Let time pass until a sentence with that key begins in round `n`; returns at that moment."""
+
+        def said() -> bool:
+            return self.view.n == n and bool(self.ears.heard) and self.ears.heard[-1].say.key == key
+
+        self.until(said, f"{key} in round {n}", patience_s=patience_s)
+        return self.ears.heard[-1]
+
     def until_over(self, patience_s: float = 40_000) -> None:
         """Let time pass until the game has been told to its end."""
         self.until(lambda: self.over, "the end", patience_s=patience_s)

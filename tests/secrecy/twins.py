@@ -238,7 +238,7 @@ class TwinMind(Mind):
         passing = Finger(prompt.call.seat, scene.opens_ms + length + 8000)
         return [*revealing, passing] if len(revealing) > 1 else revealing
 
-    def staff(self, scene: Scene) -> str:
+    def staff(self, scene: Scene) -> str | None:
         """Staff assign, or redeal once."""
         if self._deals == 0 and self.public(scene, "staff").random() < 0.5:
             return "redeal"

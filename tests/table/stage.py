@@ -1,0 +1,97 @@
+"""Tables on which a game stands at a certain sentence, with people who do the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.commands import AnyCommand, Chosen
+from engine.prompts import AnyPrompt
+from engine.seats import Option, Seat, Seats
+from engine.setup import Board, board_from_toml
+from firmware.audience import Audience
+from tests.kit.law import step_of
+from tests.kit.players import Choices, Mind, Players, Scene
+from tests.kit.table import StillClock, VirtualTable
+
+NINE = "werewolf werewolf werewolf witch seer hunter villager villager villager"
+"""B09 with 狼人 at 1 to 3, 女巫 4, 预言家 5, 猎人 6, 村民 7 to 9."""
+WITCH, SEER, HUNTER = Seat(4), Seat(5), Seat(6)
+STANDS = 15 * 60 + 25
+
+
+def stage(
+    key: str,
+    n: int = 1,
+    *,
+    mind: Mind | None = None,
+    board: str | Board = "B09",
+    cards: str = NINE,
+    minute: int = STANDS,
+    audience: tuple[Audience, ...] = (),
+) -> VirtualTable:
+    """A table at which the sentence `key` of round `n` begins now (n = 0: before the first night)."""
+    players = Players(mind or Mind())
+    table = players.sit(VirtualTable(board, cards, clock=StillClock(minute), audience=(players, *audience)))
+    table.start()
+    table.until_round(key, n)
+    return table
+
+
+def pack(*targets: int | None) -> Choices:
+    """What all three wolves of `NINE` choose, night by night."""
+    return {
+        ("wolf.pick", wolf, n): target
+        for n, target in enumerate(targets, start=1)
+        if target is not None
+        for wolf in (1, 2, 3)
+    }
+
+
+def answered(table: VirtualTable, line: str) -> AnyCommand:
+    """Let time pass until the open prompt, whose line is `line`, is answered; the answer."""
+    prompt = table.prompt
+    assert prompt is not None
+    assert line == prompt.call.line
+    before = len(table.steps)
+    table.until(lambda: len(table.steps) > before, f"an answer to {line}")
+    command = table.steps[before].command
+    assert command is not None
+    return command
+
+
+def choices(table: VirtualTable, line: str) -> dict[int, Option]:
+    """Let time pass until the open roll call is answered: seat -> what it chose."""
+    command = answered(table, line)
+    assert isinstance(command, Chosen)
+    return {pick.seat: pick.options[0] for pick in command.picks}
+
+
+def next_prompt(table: VirtualTable) -> AnyPrompt | None:
+    """Let time pass until another prompt is put; that prompt."""
+    before = len(table.ears.prompts)
+    table.until(lambda: len(table.ears.prompts) > before, "the next prompt")
+    return table.prompt
+
+
+class ClaimsMind(Mind):
+    """People who claim what they are told to claim, other roles as they lie; staff do not come by themselves."""
+
+    def __init__(self, claims: Mapping[str, tuple[int, ...]]) -> None:
+        self._claims = {step_of(role): seats for role, seats in claims.items()}
+
+    def claimants(self, scene: Scene, role: str) -> Seats:
+        if role in self._claims:
+            return tuple(map(Seat, self._claims[role]))
+        return super().claimants(scene, role)
+
+    def staff(self, scene: Scene) -> str | None:
+        del scene
+        return None
+
+
+def custom(cards: Mapping[str, int], rules: Mapping[str, str] | None = None) -> Board:
+    """A board with these cards and house rules."""
+    lines = ['id = "T"', f"players = {sum(cards.values())}", "[name]", 'zh = "测试"', 'en = "Test"', "[cards]"]
+    lines += [f"{role} = {count}" for role, count in cards.items()]
+    lines += ["[rules]", 'sheriff = "off"', *(f'{rule} = "{value}"' for rule, value in (rules or {}).items())]
+    return board_from_toml("\n".join(lines), "T.toml")
