@@ -1,8 +1,15 @@
-"""Whole games, word for word: what the room hears, what lamps and screen show, what stays sealed."""
+"""Whole games, word for word: what the room hears, what lamps and screen show, what stays sealed.
+
+    FAGUAN_REGENERATE=1 .venv/bin/python -m pytest tests/golden
+
+writes them anew; read the difference before it is committed: a rule changed.
+"""
 
 from __future__ import annotations
 
 import difflib
+import os
+from typing import Final
 
 import pytest
 
@@ -11,19 +18,31 @@ from tests.golden.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough, transcr
 from tests.kit.engine_play import BOARDS
 from tests.kit.transcript import HEADING
 
+LARGEST_BYTES: Final = 60_000
+
 
 @pytest.mark.parametrize("game", PLAYTHROUGHS, ids=lambda game: game.board)
 def test_the_game_goes_as_it_is_written_down(game: Playthrough) -> None:
-    """`scripts/golden` writes the files anew; a difference is a rule change."""
+    played = transcript_of(game)
+    if os.environ.get("FAGUAN_REGENERATE"):
+        game.file.write_text(played, encoding="utf-8")
     expected = game.file.read_text(encoding="utf-8").splitlines()
-    actual = transcript_of(game).splitlines()
+    actual = played.splitlines()
     difference = list(difflib.unified_diff(expected, actual, "written", "played", lineterm="", n=2))
-    assert [] == difference, "\n".join(["", *difference[:60], "", "scripts/golden writes it anew"])
+    assert [] == difference, "\n".join(["", *difference[:60], "", "FAGUAN_REGENERATE=1 writes it anew"])
 
 
 def test_every_board_has_its_game_and_every_file_its_board() -> None:
     assert list(BOARDS) == [game.board for game in PLAYTHROUGHS]
     assert sorted(f"{board}.txt" for board in BOARDS) == sorted(path.name for path in FOLDER.glob("*.txt"))
+
+
+def test_a_transcript_can_be_read_in_a_review() -> None:
+    assert [] == [game.board for game in PLAYTHROUGHS if game.file.stat().st_size > LARGEST_BYTES]
+    columns = HEADING.count("│")
+    for game in PLAYTHROUGHS:
+        rows = [row for row in game.file.read_text(encoding="utf-8").splitlines() if not row.startswith("#")]
+        assert {columns} == {row.count("│") for row in rows}, game.board
 
 
 def test_the_games_show_what_can_happen() -> None:
