@@ -41,8 +41,8 @@ PLAYTHROUGHS: Final = (
 )
 
 
-def transcript_of(game: Playthrough) -> str:
-    """Play it and write it down."""
+def play(game: Playthrough) -> tuple[str, VirtualTable]:
+    """Play it to its end: how it is written down, and the table it was played at."""
     players, writer = Players(SeededMind(game.seed)), Transcript()
     board = preset(game.board)
     seats = game.seats or tuple(range(1, board.players + 1))
@@ -57,4 +57,18 @@ def transcript_of(game: Playthrough) -> str:
     table.start()
     table.until_over()
     cards = ", ".join(f"{seat} {card}" for seat, card in sorted(table.cards.items()))
-    return f"# {game.board}, seed {game.seed}: {game.shows}\n# {cards}\n{writer.text}"
+    return f"# {game.board}, seed {game.seed}: {game.shows}\n# {cards}\n{writer.text}", table
+
+
+def transcript_of(game: Playthrough) -> str:
+    """Play it and write it down."""
+    return play(game)[0]
+
+
+def journal_of(game: Playthrough) -> bytes:
+    """Play it; every byte of its journal, row after row."""
+    _, table = play(game)
+    (record,) = table.journal.games()
+    rows = table.journal.rows(record.game)
+    parts = [record.setup, *(part for row in rows for part in (row.command or b"", row.events, row.digest))]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)

@@ -1,4 +1,4 @@
-"""The cases of rules 12 that are about what the room hears (118, 120 to 122), on one timeline each."""
+"""The cases of rules 12 that are about what the room hears (118 to 123), on one timeline each."""
 
 from __future__ import annotations
 
@@ -53,6 +53,18 @@ def test_118_later_nights_sound_the_same_whether_the_one_who_is_out_was_the_seer
     assert [Announced(2, (Seat(8),)), Announced(2, (Seat(9),))] == parted_at(one, two)
 
 
+def test_119_the_step_of_a_buried_witch_sounds_as_that_of_one_who_lives() -> None:
+    """Seat 4 dies in night 1 of both games and held the witch's card in one of them: her step is as long as ever."""
+    swapped = "werewolf werewolf werewolf villager seer hunter witch villager villager"
+    buried, table = scripted("B09", CARDS, ScriptedMind(pack(WITCH, 8)), 2)
+    living, other = scripted("B09", swapped, ScriptedMind(pack(4, None), presses={("witch.heal", 2): (7,)}), 2)
+    assert [] == compare(buried, living)
+    assert [Announced(2, (Seat(8),)), Announced(2, ())] == parted_at(buried, living)
+    assert (WITCH in table.view.out, Seat(7) in other.view.out) == (True, False)
+    nights = [key for key in table.keys if key in ("witch.wake", "witch.victim", "witch.heal", "witch.poison")]
+    assert ["witch.wake", "witch.victim", "witch.heal", "witch.poison"] * 2 == nights
+
+
 def test_120_the_witch_is_asked_everything_whether_or_not_she_has_a_potion_left() -> None:
     """Antidote in night 1, poison in night 2, nothing left in night 3, against a witch who has both."""
     spends = ScriptedMind({**pack(7, None, 8), ("witch.poison", WITCH, 2): 9}, presses={("witch.heal", 1): (WITCH,)})
@@ -71,6 +83,27 @@ def test_121_the_hunter_hears_the_same_words_poisoned_or_not_and_only_his_lamp_d
     asked = next(spoken for spoken in ill.heard if spoken.say.key == "hunter.status")
     assert Pattern.FAST in [pattern for _, pattern in ill.glow_since(asked.at_ns, HUNTER)][:1]
     assert Pattern.STEADY in [pattern for _, pattern in well.glow_since(asked.at_ns, HUNTER)][:1]
+
+
+def test_123_two_dead_are_read_ascending_and_nothing_tells_who_died_by_the_knife() -> None:
+    """Knife 9 and poison 2 against knife 2 and poison 9: one game for the room, until the ballot at least."""
+    cards = "werewolf villager werewolf witch seer hunter villager werewolf villager"
+
+    def night(knife: int, poison: int) -> Mind:
+        picks: Choices = {("wolf.pick", wolf, 1): knife for wolf in (1, 3, 8)}
+        return ScriptedMind({**picks, ("witch.poison", WITCH, 1): poison})
+
+    one, table = scripted("B09", cards, night(9, 2), 1)
+    two, other = scripted("B09", cards, night(2, 9), 1)
+    for played in (table, other):
+        played.until_key("vote.open")
+    one.ends_ns = two.ends_ns = table.now_ns
+    assert table.now_ns == other.now_ns
+    assert [] == compare(one, two)
+    assert (table.now_ns, None) == horizon(one, two)
+    assert "昨夜二号和九号玩家死亡。" in table.said
+    marked = [[(m.mark, m.target) for m in played.table.game.state.marks] for played in (table, other)]
+    assert marked[0] != marked[1]
 
 
 class Hurried(Mind):
