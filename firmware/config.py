@@ -46,7 +46,7 @@ def load_config(folder: Path) -> Config:
             Text(f"无法读取配置 {file}：{why.zh}", f"cannot read the configuration {file}: {why.en}")
         ) from error
     try:
-        return msgspec.toml.decode(data, type=Config)
+        return msgspec.toml.decode(data.decode(), type=Config)
     except msgspec.ValidationError as error:
         raise _bad(file, shape_complaint(error)) from error
     except UnicodeDecodeError as error:
