@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import Pressed
+from engine.prompts import RollCall
 from hardware.fakes import bounces
 from hardware.ports import Pattern
 from tests.kit.players import Finger, Mind, Scene, ScriptedMind
@@ -117,17 +118,26 @@ def test_a_press_still_down_at_the_end_of_the_window_counts_by_its_own_edge_and_
     assert starts[0] == starts[1]
 
 
-def test_a_key_that_is_down_for_ten_seconds_is_nothing_until_it_is_let_go() -> None:
-    table = stage("witch.close")
+def jammed() -> VirtualTable:
+    """The seer's key has been stuck since the witch closed her eyes; it is night 2, nobody has to claim any more."""
+    table = stage("witch.close", 2)
     table.pads[SEER].jam(table.now_ns)
     table.until_key("seer.pick")
+    prompt = table.prompt
+    assert isinstance(prompt, RollCall)
+    assert (SEER,) == prompt.awake
+    return table
+
+
+def test_a_key_that_is_stuck_is_nothing() -> None:
+    table = jammed()
+    at_ns = table.onset_ns(1)
     assert {} == choices(table, "seer.pick")
+    assert [Pattern.FAST, Pattern.OFF] == [pattern for _, pattern in table.glow_since(at_ns, SEER)]
 
 
 def test_a_freed_key_works_again() -> None:
-    table = stage("witch.close")
-    table.pads[SEER].jam(table.now_ns)
-    table.until_key("seer.pick")
+    table = jammed()
     table.pads[SEER].free(table.onset_ns(2))
     table.press_at(SEER, table.onset_ns(6) + 400 * MS)
     assert {SEER: 6} == choices(table, "seer.pick")
