@@ -22,7 +22,8 @@ import msgspec
 from PIL import Image
 
 from audio.say import Language
-from engine.events import Exploded, GameOver
+from engine.events import Exploded, GameOver, Redealt
+from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
 from engine.seats import Seat
@@ -141,6 +142,14 @@ class Trace(Audience):
         del setup, game, again
         self.pages.dealt(self.table.cards)
 
+    def caught_up(self, view: PublicView) -> None:
+        """After a power cut."""
+        self.pages.public(view)
+
+    def step(self, step: Step) -> None:
+        """For the maker alone."""
+        self.pages.step(step)
+
     def begin(self, score: Score, start_ns: int) -> None:
         """A skill opened by day is a public act."""
         prompt = self.table.prompt
@@ -160,6 +169,8 @@ class Trace(Audience):
         """A public event."""
         self.events.append(Item(self.table.now_ns, event))
         self.eyes.fact(event, view)
+        if isinstance(event, Redealt):
+            self.pages.dealt(self.table.cards)
         self.pages.fact(event, view)
 
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:

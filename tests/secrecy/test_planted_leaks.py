@@ -19,7 +19,7 @@ from firmware.table.outlets import Spoken
 from firmware.web import views
 from firmware.web.facts import Facts
 from hardware.ports import Lamp, LampFrame, Pattern
-from tests.kit.trace import compare
+from tests.kit.trace import CHANNELS, Item, Trace, compare
 from tests.secrecy.twins import Run, Wishes, play
 
 WISHES = Wishes(peace=60, wrong_claim=0, no_exile=80)
@@ -110,6 +110,43 @@ def test_a_leak_is_found_in_its_channel(channel: str, run: Run) -> None:
         one, two = (play(run, public, 2 * public + twin) for twin in range(2))
         found += compare(one, two)
     assert channel in [finding.partition(":")[0] for finding in found]
+
+
+@pytest.fixture(scope="module", name="same")
+def same_twice() -> tuple[Trace, Trace]:
+    """One game, played twice with the same secrets."""
+    run = Run("B06a", WISHES, disturbed=False, nights=1)
+    return play(run, 0, 1), play(run, 0, 1)
+
+
+def bent(items: list[Item], moved: Item) -> list[list[Item]]:
+    """`items` with one more in the middle, and with that one a millisecond late."""
+    middle = len(items) // 2
+    late = moved._replace(at_ns=moved.at_ns + 1_000_000)
+    return [[*items[:middle], moved, *items[middle:]], [*items[:middle], late, *items[middle + 1 :]]]
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_one_more_item_or_one_millisecond_in_a_channel_is_found(channel: str, same: tuple[Trace, Trace]) -> None:
+    one, two = same
+    assert [] == compare(one, two)
+    items = two.items[channel]
+    moved = items[len(items) // 2] if items else Item(two.ends_ns // 2, "nothing")
+    for other in bent(items, moved):
+        two.items[channel] = other
+        found = compare(one, two)
+        two.items[channel] = items
+        assert [channel] == [finding.partition(":")[0] for finding in found]
+
+
+def test_one_more_public_event_or_one_a_millisecond_late_is_found(same: tuple[Trace, Trace]) -> None:
+    one, two = same
+    events = two.events
+    for other in bent(events, events[len(events) // 2]):
+        two.events = other
+        found = compare(one, two)
+        two.events = events
+        assert ["events"] == [finding.partition(":")[0] for finding in found]
 
 
 def test_the_kit_itself_fails_a_test_that_breaks_the_lamp_law() -> None:
