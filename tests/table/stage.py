@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from engine.commands import AnyCommand, Chosen
@@ -89,9 +90,9 @@ class ClaimsMind(Mind):
         return None
 
 
-def custom(cards: Mapping[str, int], rules: Mapping[str, str] | None = None) -> Board:
+def custom(cards: Mapping[str, int], rules: Mapping[str, str | int] | None = None) -> Board:
     """A board with these cards and house rules."""
     lines = ['id = "T"', f"players = {sum(cards.values())}", "[name]", 'zh = "测试"', 'en = "Test"', "[cards]"]
     lines += [f"{role} = {count}" for role, count in cards.items()]
-    lines += ["[rules]", 'sheriff = "off"', *(f'{rule} = "{value}"' for rule, value in (rules or {}).items())]
+    lines += ["[rules]", 'sheriff = "off"', *(f"{rule} = {json.dumps(value)}" for rule, value in (rules or {}).items())]
     return board_from_toml("\n".join(lines), "T.toml")
