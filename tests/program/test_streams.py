@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from audio.say import Language
+from engine.events import ClaimsDoubted, Revealed
 from engine.seats import seats_of
 from engine.setup import Setup
 from firmware.boards import find_board, preset_boards
 from firmware.fakes import FakeClock
-from firmware.journal import MemoryJournal
+from firmware.journal import MemoryJournal, decode_events
 from firmware.judge import Judge
 from firmware.loop import Loop
+from firmware.sim.dealer import Dealer
 from firmware.simulated import SimulatedTable
 from firmware.start import PageDisplay, demonstrate
 from firmware.table.pace import NORMAL
+from firmware.web.server import SeatTaken
 from firmware.web.views import Maker, Own, Room, derive
 from hardware.fakes import FakeLamps
 from hardware.oled import LumaDisplay
@@ -71,14 +74,16 @@ def check_maker(messages: list[Message]) -> None:
 class Evening:
     """The judge and the simulated table as the program joins them, on a clock that jumps, every stream written down."""
 
-    def __init__(self, board: str, folder: Path, monkey: pytest.MonkeyPatch, seed: int) -> None:
+    def __init__(
+        self, board: str, folder: Path, monkey: pytest.MonkeyPatch, seed: int, *, recorded: bool = True
+    ) -> None:
         """A demonstration of `board` is about to begin."""
         monkey.setattr("secrets.randbits", lambda _: seed)
         chosen = find_board(board, preset_boards())
         self.setup = Setup(chosen, seats_of(*range(1, chosen.players + 1)), chosen.rules)
         self.unlooked = tuple(Own(seat) for seat in self.setup.seats)
         self.looking = tuple(Own(seat, looked=True) for seat in self.setup.seats)
-        self.hub = Recorder((ROOM, MAKER, *self.unlooked, *self.looking), derive)
+        self.hub = Recorder((ROOM, MAKER, *self.unlooked, *self.looking) if recorded else (), derive)
         self.clock = FakeClock()
         self.loop = Loop(self.clock)
         self.table = SimulatedTable(loop=self.loop, clock=self.clock, hub=self.hub, language=Language.ZH, folder=folder)
@@ -130,3 +135,18 @@ def test_no_message_of_a_whole_game_tells_the_room_or_a_seat_a_secret(
 def unlike(values: list[Any]) -> list[Any]:
     """Each value once."""
     return [value for n, value in enumerate(values) if value not in values[:n]]
+
+
+def test_a_demonstration_goes_on_when_the_claims_do_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person sits on the seer's chair and never presses; nobody is there to work the menu."""
+    evening = Evening("B06a", tmp_path, monkeypatch, 8, recorded=False)
+    cards = Dealer(8).deal(evening.setup.board.cards, evening.setup.seats)
+    (seer,) = [seat for seat, card in cards.items() if card == "seer"]
+    evening.loop.put(SeatTaken(seer, taken=True))
+    evening.play()
+    game = evening.journal.games()[0]
+    events = [event for row in evening.journal.rows(game.game) for event in decode_events(row.events)]
+    assert any(isinstance(event, ClaimsDoubted) for event in events)
+    assert game.result in {"good", "wolf"}
+    (revealed,) = [dict(event.cards) for event in events if isinstance(event, Revealed)]
+    assert cards == revealed

@@ -1,0 +1,119 @@
+"""The real program in a real browser: a whole game on the room page, and a person who plays a seat."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from engine import commands
+from engine.seats import Seat
+from tests.program.program import DEMO, PATIENCE_S, Program, journal_of
+from tests.web.test_pages import ARGUMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.browser
+
+WINNERS: Final = {"good": "好人胜利", "wolf": "狼人胜利", "draw": "平局"}
+
+WATCH: Final = """() => {
+    window.seen = { winners: [], ends: [], pictures: new Set(), moods: new Set(), lamp: [], captions: new Set() };
+    const look = () => {
+        const winner = document.querySelector("#winner");
+        if (winner && !winner.hidden && winner.textContent && !window.seen.winners.length) {
+            window.seen.winners.push(winner.textContent);
+        }
+        const tags = [...document.querySelectorAll("#ring li:not([data-side='']) .tag")].map((tag) => tag.textContent);
+        if (tags.length && !window.seen.ends.length) window.seen.ends.push(tags);
+        const oled = document.querySelector("#oled");
+        if (oled && oled.dataset.version) window.seen.pictures.add(oled.toDataURL());
+        if (document.body) window.seen.moods.add(document.body.dataset.mood);
+        const lamp = document.querySelector("#lamp");
+        if (lamp && lamp.dataset.on === "true" && !window.seen.lamp.length) window.seen.lamp.push(lamp.dataset.on);
+        const caption = document.querySelector("#caption .main");
+        if (caption) window.seen.captions.add(caption.textContent);
+    };
+    new MutationObserver(look).observe(document, {
+        subtree: true, childList: true, characterData: true, attributes: true,
+    });
+}"""
+"""Writes down what the page has shown, however short."""
+
+PICTURES: Final = "() => [window.seen.pictures.size, [...window.seen.moods].sort(), window.seen.captions.size]"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The browser of this file's tests."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("there is no chromium on this machine")
+    expect.set_options(timeout=PATIENCE_S * 1000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def page_of(browser: Browser, program: Program, path: str) -> Iterator[Page]:
+    """A page that is connected and watched. An error in it, or one that it logs, fails the test."""
+    errors: list[str] = []
+    context = browser.new_context()
+    context.add_init_script(f"({WATCH})()")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_S * 1000)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+    page.goto(f"http://{program.address}{path}")
+    expect(page.locator("body")).to_have_attribute("data-online", "true")
+    yield page
+    assert errors == []
+    context.close()
+
+
+def _seen(page: Page, what: str) -> Any:
+    return page.evaluate(f"() => window.seen.{what}")
+
+
+def test_the_room_page_shows_a_whole_game_to_its_result(browser: Browser, tmp_path: Path) -> None:
+    with Program(tmp_path, *DEMO) as program, page_of(browser, program, "/") as page:
+        page.wait_for_function("() => window.seen.ends.length", polling="raf")
+        winners, cards = _seen(page, "winners"), _seen(page, "ends[0]")
+        pictures, moods, captions = page.evaluate(PICTURES)
+        page.wait_for_function("() => document.querySelector('#winner').hidden", polling="raf")
+        first = journal_of(tmp_path)[0]
+        assert first.record.result is not None
+        assert [WINNERS[first.record.result]] == winners
+        assert sorted(["狼人", "狼人", "女巫", "预言家", "村民", "村民"]) == sorted(cards)
+        assert pictures > 10, "the OLED was drawn again and again"
+        assert {"day", "night"} <= set(moods)
+        assert captions > 20
+
+
+def test_a_person_starts_the_game_with_the_keys_and_plays_a_seat(browser: Browser, tmp_path: Path) -> None:
+    seats = ("--board", "B06a", "--seats", "2,4,6,8,10,12", "--speed", "8")
+    with (
+        Program(tmp_path, *seats) as program,
+        page_of(browser, program, "/") as room,
+        page_of(browser, program, "/?seat=4") as own,
+    ):
+        assert "true" != own.locator("#lamp").get_attribute("data-on")
+        room.keyboard.press("Enter")
+        expect(room.locator("#ring li[data-seat='4']")).to_have_attribute("data-person", "true")
+        expect(room.locator("#ring li[data-person=true]")).to_have_count(1)
+        expect(own.locator("#caption .main")).to_have_text("看好身份的，请按一下按钮。")
+        # A finger stays down a while: what is shorter than 15 ms of the table's time is no press.
+        own.locator("#button").click(delay=25)
+        own.wait_for_function("() => window.seen.lamp.length", polling="raf")
+        expect(room.locator("body")).to_have_attribute("data-mood", "night")
+        answers = [commands.decode(row.command) for row in journal_of(tmp_path)[0].rows if row.command]
+        ready = [answer.seats for answer in answers if isinstance(answer, commands.Pressed)]
+        assert Seat(4) in ready[0], "the finger on the page has reached the journal"
+        assert _seen(room, "lamp") == [], "the room page has no lamp of a seat of its own"
