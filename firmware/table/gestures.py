@@ -61,6 +61,9 @@ LAG_NS: Final = 25 * MS
 REVEAL_TAPS: Final = 2
 """Taps before the long third press of a reveal."""
 
+EVER_NS: Final = -(2**63)
+"""Before everything."""
+
 MAX_MODES: Final = 16
 """Changes of mode that are remembered; no press that still matters is older."""
 
@@ -281,6 +284,14 @@ class Recogniser:
         self._ranks: dict[int, bytes] = {}
         self._mode_from_ns: list[int] = []
         self._modes: list[Mode] = [Mode.PICK]
+        self._since_ns = EVER_NS
+
+    def forget(self, before_ns: int) -> None:
+        """Whatever begins before `before_ns` is nothing: the game was interrupted, and everything is asked anew.
+
+        A key that is stuck stays stuck.
+        """
+        self._since_ns = before_ns
 
     def choose(self, mode: Mode, at_ns: int) -> None:
         """Presses that begin at `at_ns` or later are read in `mode`.
@@ -349,7 +360,15 @@ class Recogniser:
 
     def in_order(self, gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
         """The gestures by the time of their edge, ties by the seed, one seat's own in the order given."""
-        return tuple(sorted(gestures, key=lambda gesture: (gesture.at_ns, self.rank(gesture.seat))))
+        counting = [gesture for gesture in gestures if self._counts(gesture)]
+        return tuple(sorted(counting, key=lambda gesture: (gesture.at_ns, self.rank(gesture.seat))))
+
+    def _counts(self, gesture: Gesture) -> bool:
+        """Whether all of `gesture` lies after what is to be forgotten."""
+        if isinstance(gesture, Stuck | Released):
+            return True
+        begun_ns = gesture.first_ns if isinstance(gesture, TwoTaps | Reveal) else gesture.at_ns
+        return begun_ns >= self._since_ns
 
     def _key(self, seat: int) -> _Key:
         key = self._keys.get(Seat(seat))

@@ -122,7 +122,7 @@ class Table:
         self._interrupt()
         self._broke_in = self._answering
         self.paused = True
-        say = Say(key="staff.pause_night" if self._night() else "staff.pause")
+        say = Say(key="staff.pause_night" if self._view.night else "staff.pause")
         self._utter(say, self._composer.single(say), None)
 
     def resume(self) -> None:
@@ -217,7 +217,7 @@ class Table:
         asks = isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
         self._staff_asked |= asks and self._score is not None and self._now_ms() >= self._score.question_ms
         self._outlets.counted(option)
-        self._outlets.spoken(Spoken(self._timers.now_ns(), say, self._text(say), length_ms, self._night()))
+        self._outlets.spoken(Spoken(self._timers.now_ns(), say, self._text(say), length_ms, self._view.night))
 
     def _now_ms(self) -> int:
         return (self._timers.now_ns() - self._start_ns) // NS_PER_MS
@@ -387,14 +387,12 @@ class Table:
             self._frame = ()
             self._outlets.lamps((), self._prompt.call.eyes if self._prompt else Eyes.OPEN)
 
-    def _night(self) -> bool:
-        return self._view.night
-
     def _again(self, by_night: str, by_day: str) -> None:
         """Put the open prompt again, after the sentence that fits; by night from the wake line of its step."""
         if self._answering:
             return  # a step is being written: what comes next is put right after it
         self._broke_in = False
         self._outlets.silence()
-        first = Say(key=by_night if self._night() else by_day)
+        self._gestures.forget(self._timers.now_ns())
+        first = Say(key=by_night if self._view.night else by_day)
         self._play((first, *called_again(self._prompt.call if self._prompt else None)), self._timers.now_ns())
