@@ -151,5 +151,5 @@ class TableUnderHands(RuleBasedStateMachine):
             table.wait(5)
 
 
-TableUnderHands.TestCase.settings = settings(max_examples=60, stateful_step_count=40)
+TableUnderHands.TestCase.settings = settings(max_examples=40, stateful_step_count=40)
 test_random_hands = TableUnderHands.TestCase
