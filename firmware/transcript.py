@@ -211,7 +211,7 @@ class _Writer:
         """Speeches and ballots."""
         match event:
             case e.SpeechesOpened(order=order, minute=minute, direction=direction):
-                return self._order("发言", "speeches", order, minute, direction)
+                return self._order("发言", "speeches", order, minute or 0, direction)
             case e.PkOpened(order=order, minute=minute, direction=direction):
                 return self._order("平票发言", "runoff speeches", order, minute, direction)
             case e.BallotOpened(round=number):

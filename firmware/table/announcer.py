@@ -88,7 +88,7 @@ def question(call: Call, view: PublicView) -> tuple[Say, ...]:
             return _wake(call)
         case Form.BALLOT:
             return _ballot(call, view)
-        case Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
+        case Form.BID | Form.WITHDRAW | Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
             return (Say(key=call.line, seat=call.seat),)
         case Form.PICK | Form.SHOW | Form.COUNT | Form.VERDICT | Form.ANSWER:
             return (Say(key=call.line),)  # by night no seat is singled out
@@ -209,7 +209,7 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
     """Speeches, ballots and their outcome."""
     match event:
         case e.SpeechesOpened(order=order, minute=minute):
-            clock = "speech.time_odd" if minute % 2 else "speech.time_even"
+            clock = "speech.time_odd" if (minute or 0) % 2 else "speech.time_even"
             return (Say(key="speech.open"), Say(key=clock, minute=minute, seat=order[0]))
         case e.Spoke():
             return ()  # the next floor is the announcement

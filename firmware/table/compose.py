@@ -135,6 +135,10 @@ class _Draft:
         match call.form:
             case Form.WAKE:
                 self._wake(call, says)
+            case Form.BID:
+                self._spoken_then_window(says, 8000)
+            case Form.WITHDRAW:
+                self._spoken_then_window(says, 10_000)
             case Form.READY:
                 self._spoken_then_window(says, lengths.READY_MS)
             case Form.ASK:
