@@ -1,6 +1,7 @@
 """The whole game of 狼人杀 on one page.
 
-    opening → night → dawn → windows and words → speeches → ballot → windows and words → end of day → night …
+    opening → night → dawn → (election) → announcement → windows, badge and words → speeches → ballot
+            → windows, badge and words → end of day → night …
 
 Every part leaves the state in the phase that comes next and does nothing in a phase that is not its
 own, so the book can be opened at any page: where a game is, is in its state and nowhere else.
@@ -8,14 +9,18 @@ own, so the book can be opened at any page: where a game is, is in its state and
 
 from __future__ import annotations
 
+from engine.aftermath import aftermath
+from engine.badge import pass_badge
 from engine.ballot import exile_vote
 from engine.conversation import DayEnds, GameEnds, Judge, Procedure, press
-from engine.dawn import dawn
-from engine.day import day_end, speeches
-from engine.deaths import aftermath, explode
+from engine.dawn import announce, dawn
+from engine.day import day_end
+from engine.deaths import explode
 from engine.events import AnyEvent, GameAborted, GameBegan, GameOver, Phase, PhaseEntered, ReadyHeard, Revealed
 from engine.night import night
 from engine.prompts import Call, Eyes, Form, Gesture, Press
+from engine.sheriff import election
+from engine.speeches import speeches
 
 READY_ROUNDS = 3
 """How often it is asked whether everybody knows its card, before the game begins all the same."""
@@ -39,8 +44,12 @@ def one_round(judge: Judge) -> Procedure[None]:
         yield from night(judge)
     if at(judge, Phase.DAWN):
         yield from dawn(judge)
-    if at(judge, Phase.CHAIN, Phase.WORDS):
-        yield from aftermath(judge)
+    if at(judge, Phase.ELECTION):
+        yield from election(judge)
+    yield from aftermath(judge)
+    if at(judge, Phase.ANNOUNCE):
+        yield from announce(judge)
+    yield from aftermath(judge)
     try:
         if at(judge, Phase.SPEECHES):
             yield from speeches(judge)
@@ -48,8 +57,10 @@ def one_round(judge: Judge) -> Procedure[None]:
             yield from exile_vote(judge)
     except DayEnds as end:
         yield from explode(judge, end.seat)
-    if at(judge, Phase.CHAIN, Phase.WORDS):
-        yield from aftermath(judge)
+    if at(judge, Phase.FLIP):
+        yield from pass_badge(judge)
+        yield PhaseEntered(Phase.DAY_END, judge.state.n)
+    yield from aftermath(judge)
     if at(judge, Phase.DAY_END):
         yield from day_end(judge)
 

@@ -344,8 +344,6 @@ def _left(state: GameState, seat: Seat) -> GameState:
         left=_with(state.left, seat),
         speakers=tuple(s for s in state.speakers if s != seat),
         waiting=tuple(s for s in state.waiting if s != seat),
-        pending=tuple(s for s in state.pending if s != seat),
-        words=tuple(s for s in state.words if s != seat),
     )
 
 
