@@ -78,14 +78,15 @@ class Play:
         at: At | None = None,
         state: GameState | None = None,
         claimed: bool = False,
+        house: Mapping[str, str | int] | None = None,
         **rules: str | int,
     ) -> None:
-        """A game before night 1, or at `at`.
+        """A game before night 1, or at `at`; `house` and `rules` are its house rules, by default without a sheriff.
 
         With `claimed` the engine learns the cards by the claims of night 1, else it knows them.
         """
         self.cards = cards_of(glyphs, seats)
-        chosen = house_rules(board("B09"), {"sheriff": "off", **rules})
+        chosen = house_rules(board("B09"), {"sheriff": "off", **(house or {}), **rules})
         self.setup = table_of(self.cards, chosen)
         begin = state if state is not None or claimed else dealt(self.setup, self.cards)
         self.game, first = Game.start(self.setup, at, begin)
