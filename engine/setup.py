@@ -6,12 +6,14 @@ languages that names the board, what is wrong with it, and what to do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
+from engine.complaints import shape_complaint, toml_complaint
 from engine.errors import BadSetup
 from engine.events import CardsKnown, Count, GameOpened
 from engine.houserules import HouseRules, SheriffRule
@@ -24,6 +26,8 @@ from engine.victory import never_wiped, outcome
 
 SHERIFF_FROM: Final = 10
 """From this many players on a game has a sheriff, where the rule is `by_size`."""
+
+_ID: Final = re.compile(r"[\w-]{1,20}")
 
 _SIDE_NAME: Final = MappingProxyType({Side.GOD: Text("神职", "power roles"), Side.FOLK: Text("平民", "villagers")})
 
@@ -118,15 +122,19 @@ def board_from_toml(text: str, source: str) -> Board:
     try:
         file = msgspec.toml.decode(text, type=_BoardFile)
     except msgspec.ValidationError as error:
+        why = shape_complaint(error)
         raise _bad(
-            source, f"内容不对：{error}；请按其他板子文件改正", f"is not a board: {error}; correct that key"
+            source, f"内容不对：{why.zh}；请按其他板子文件改正", f"is not a board: {why.en}; correct that key"
         ) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        why = toml_complaint(error)
+        raise _bad(source, f"{why.zh}；同一个身份只能写一行", f"{why.en}; every role has one line") from None
+    if not _ID.fullmatch(file.id):
         raise _bad(
             source,
-            f"不是正确的 TOML：{error}；同一个身份只能写一行",
-            f"is not valid TOML: {error}; every role has one line",
-        ) from None
+            f"的 id 是 {file.id!r}；请只用字母、数字、- 和 _",
+            f"has the id {file.id!r}; use letters, digits, - and _ only",
+        )
     known = [role.id for role in ROLES]
     for role, cards in file.cards.items():
         if role not in known:
@@ -161,10 +169,11 @@ def house_rules(board: Board, table: Mapping[str, str | int] | None = None, sour
     try:
         return msgspec.convert(chosen, HouseRules)
     except msgspec.ValidationError as error:
+        why = shape_complaint(error)
         raise _bad(
             source or board.id,
-            f"规则写错了：{error}；请查看规则表",
-            f"has a wrong house rule: {error}; look up the switch and its values",
+            f"规则写错了：{why.zh}；请查看规则表",
+            f"has a wrong house rule: {why.en}; look up the switch and its values",
         ) from None
 
 

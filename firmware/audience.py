@@ -23,6 +23,9 @@ class Audience:
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Game number `game` was opened; `again` after a power cut: the cards on the table are the same as before."""
 
+    def caught_up(self, view: PublicView) -> None:
+        """After a power cut: this is what the room knew."""
+
     def begin(self, score: Score, start_ns: int) -> None:
         """A score was begun."""
 
@@ -68,6 +71,11 @@ class Followers(Audience):
         """Tell all."""
         for follower in self._followers:
             follower.opened(setup, game, again=again)
+
+    def caught_up(self, view: PublicView) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.caught_up(view)
 
     def begin(self, score: Score, start_ns: int) -> None:
         """Tell all."""

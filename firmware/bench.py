@@ -6,8 +6,8 @@ between busy and idle moments of one. Nothing here passes or fails.
 
 from __future__ import annotations
 
+import os
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -23,9 +23,10 @@ from rich.table import Table
 from engine.commands import AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pick, Pressed, Value
 from engine.game import Game, Setup, replay
 from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
-from engine.seats import seats_of
+from engine.seats import Seat, seats_of
 from engine.setup import Board
 from firmware.boards import find_board, preset_boards
+from firmware.errors import StartError
 from firmware.sim.simulate import run as run_games
 
 REFERENCE_WORK = 400_000
@@ -85,7 +86,7 @@ def measure(board: Board, games: int) -> Figures:
 
 def play_at_random(setup: Setup, seed: int) -> tuple[AnyCommand, ...]:
     """One whole game on the bare engine, every answer drawn by `seed`; its commands."""
-    rng = random.Random(f"bench/{seed}")
+    rng = random.Random(f"bench/{seed}")  # noqa: S311 - the same games every time
     cards = [count.role for count in setup.board.cards for _ in range(count.cards)]
     rng.shuffle(cards)
     holders = dict(zip(setup.seats, cards, strict=True))
@@ -97,7 +98,7 @@ def play_at_random(setup: Setup, seed: int) -> tuple[AnyCommand, ...]:
     return tuple(commands)
 
 
-def _answer(prompt: AnyPrompt, number: int, holders: dict[int, str], rng: random.Random) -> AnyCommand:
+def _answer(prompt: AnyPrompt, number: int, holders: dict[Seat, str], rng: random.Random) -> AnyCommand:
     match prompt:
         case Press(call=call) if call.claim:
             role = "werewolf" if call.role == "wolf" else call.role
@@ -136,20 +137,19 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def _start_to_ready() -> tuple[float, float, float]:
-    """Seconds from the start of the program to its printed address, its processor time and memory at the end."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    """Seconds from the start of the program to its printed address, its processor time, its memory in MB at most."""
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         with subprocess.Popen(
-            [sys.executable, "-m", "firmware", "--state", folder, "--port", "0"], stdout=subprocess.PIPE
+            [sys.executable, "-P", "-m", "firmware", "--state", folder, "--port", "0"], stdout=subprocess.PIPE
         ) as judge:
             assert judge.stdout is not None
             judge.stdout.readline()
             ready_s = time.perf_counter() - began
             judge.terminate()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu_s = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return ready_s, cpu_s, after.ru_maxrss / 1024
+            # Of this child alone: the simulation before it had children of its own.
+            _, _, used = os.wait4(judge.pid, 0)
+    return ready_s, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def main(
@@ -159,7 +159,12 @@ def main(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
     """测速：引擎、整桌模拟、重放、启动、内存。Measure engine, whole table, replay, start and memory."""
-    figures = measure(find_board(board, preset_boards()), games)
+    try:
+        chosen = find_board(board, preset_boards())
+    except StartError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    figures = measure(chosen, games)
     if as_json:
         typer.echo(msgspec.json.encode(figures).decode())
         return

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from engine.errors import BadSetup
-from engine.seats import MAX_SEATS, Seat, Seats
-from engine.setup import Board, board_from_toml
+from engine.seats import MAX_SEATS, Seat, Seats, seats_of
+from engine.setup import Board, Setup, board_from_toml
 from engine.text import Text
 from firmware.errors import StartError
+from firmware.reasons import NOT_UTF8, os_reason
 
 OWN_BOARDS: Final = "boards"
 """The folder inside the state folder whose *.toml files are read at start."""
@@ -56,8 +57,10 @@ def read_board(file: Path) -> Board:
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "UTF-8"
-        raise BadBoard(Text(f"无法读取板子文件 {file}：{why}", f"cannot read the board file {file}: {why}")) from error
+        why = os_reason(error) if isinstance(error, OSError) else NOT_UTF8
+        raise BadBoard(
+            Text(f"无法读取板子文件 {file}：{why.zh}", f"cannot read the board file {file}: {why.en}")
+        ) from error
     return _parse(text, str(file))
 
 
@@ -106,6 +109,9 @@ def parse_seats(text: str) -> Seats:
 
 def _parse(text: str, source: str) -> Board:
     try:
-        return board_from_toml(text, source)
+        board = board_from_toml(text, source)
+        # What the deck alone does not show, such as a sheriff that cannot be played yet.
+        Setup(board, seats_of(*range(1, board.players + 1)), board.rules).check()
     except BadSetup as error:
         raise BadBoard(error.text) from error
+    return board

@@ -5,14 +5,17 @@ Heavy parts are imported where they are used: the judge is to be ready within a 
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Final, NoReturn
 
 import typer
 
 from audio.say import Language
 from firmware.errors import StartError
+from firmware.usage import usage_error
 
 app = typer.Typer(
     name="faguan",
@@ -22,6 +25,15 @@ app = typer.Typer(
     no_args_is_help=False,
 )
 
+MAX_GAME: Final = 10**9
+"""No journal holds more games, and SQLite's numbers end somewhere."""
+
+REFUSED: Final = 1
+"""Exit code when what was asked for cannot be done, or a simulation found a violation."""
+PIPE_CLOSED: Final = 1
+WRONG_USAGE: Final = 2
+INTERRUPTED: Final = 130
+
 StateOption = Annotated[
     Path | None, typer.Option("--state", metavar="DIR", help="状态目录：记录与设置 / folder of journal and settings")
 ]
@@ -30,8 +42,13 @@ LanguageOption = Annotated[Language | None, typer.Option("--language", help="语
 
 def fail(error: StartError) -> NoReturn:
     """One clear line in both languages, exit 1."""
-    typer.echo(f"{error.text.zh} / {error.text.en}", err=True)
-    raise typer.Exit(1)
+    tell(error)
+    raise typer.Exit(REFUSED)
+
+
+def tell(error: StartError) -> None:
+    """`error` as one line on stderr, also where the name of a file holds a line break."""
+    typer.echo(" ".join(f"{error.text.zh} / {error.text.en}".splitlines()), err=True)
 
 
 @app.callback(invoke_without_command=True)
@@ -89,20 +106,27 @@ def simulate(
     """用机器人和假时钟玩整局。Play whole games with bots on a fake clock, through the complete table layer."""
     from firmware.boards import find_board, preset_boards
     from firmware.sim.simulate import run as run_games
-    from firmware.tables import simulation_table
+    from firmware.sim.simulate import to_json, to_text
+    from firmware.tables import progress_of
 
     try:
         chosen = find_board(board, preset_boards())
     except StartError as error:
         fail(error)
-    report = run_games(chosen, games, seed)
-    simulation_table(report, as_json=as_json)
+    with progress_of(games) as on_game:
+        report = run_games(chosen, games, seed, on_game=on_game)
+    typer.echo(to_json(report) if as_json else to_text(report))
     raise typer.Exit(1 if report.violations else 0)
 
 
 @app.command()
 def replay(
-    game: Annotated[int, typer.Argument(metavar="GAME", help="第几局 / number of the game; 0: the newest finished")],
+    game: Annotated[
+        int,
+        typer.Argument(
+            min=0, max=MAX_GAME, metavar="GAME", help="第几局；0：最近结束的 / its number; 0: the newest finished"
+        ),
+    ],
     state: StateOption = None,
     language: LanguageOption = None,
 ) -> None:
@@ -118,9 +142,32 @@ def replay(
 
 
 def main() -> None:
-    """Run the command line; a pipe that closes early is no error."""
+    """Run the command line. Nothing that a person types or pipes makes a traceback."""
+    out = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None
+    if out:
+        # A terminal that cannot write Chinese gets marks in its place.
+        out.reconfigure(errors="replace")
+    code = _run()
     try:
-        app()
+        if out:
+            out.flush()
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        # Python flushes once more on its way out, and nobody is there to read it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno() if out else 1)
+        code = code or PIPE_CLOSED
+    sys.exit(code)
+
+
+def _run() -> int:
+    """The command that was typed; its exit code."""
+    try:
+        code = app(standalone_mode=False)
+    except typer.Abort:
+        return INTERRUPTED
+    except Exception as error:
+        wrong = usage_error(error)
+        if wrong is None:
+            raise
+        tell(wrong)
+        return WRONG_USAGE
+    return code if isinstance(code, int) else 0

@@ -12,8 +12,10 @@ from typing import Annotated
 import msgspec
 
 from audio.say import Language
+from engine.complaints import shape_complaint, toml_complaint
 from engine.text import Text
 from firmware.errors import BadConfig
+from firmware.reasons import NOT_UTF8, os_reason
 from firmware.state_dir import CONFIG
 
 
@@ -39,10 +41,19 @@ def load_config(folder: Path) -> Config:
     except FileNotFoundError:
         return Config()
     except OSError as error:
+        why = os_reason(error)
         raise BadConfig(
-            Text(f"无法读取配置 {file}：{error.strerror}", f"cannot read the configuration {file}: {error.strerror}")
+            Text(f"无法读取配置 {file}：{why.zh}", f"cannot read the configuration {file}: {why.en}")
         ) from error
     try:
         return msgspec.toml.decode(data, type=Config)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BadConfig(Text(f"配置有误 {file}：{error}", f"bad configuration {file}: {error}")) from error
+    except msgspec.ValidationError as error:
+        raise _bad(file, shape_complaint(error)) from error
+    except UnicodeDecodeError as error:
+        raise _bad(file, NOT_UTF8) from error
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise _bad(file, toml_complaint(error)) from error
+
+
+def _bad(file: Path, why: Text) -> BadConfig:
+    return BadConfig(Text(f"配置有误 {file}：{why.zh}", f"bad configuration {file}: {why.en}"))

@@ -14,6 +14,7 @@ import itertools
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -274,4 +275,7 @@ class MemoryJournal(_SqlJournal):
 
     def __init__(self) -> None:
         """Begin empty."""
-        super().__init__(memory_database(), itertools.count().__next__)
+        connection = memory_database()
+        super().__init__(connection, itertools.count().__next__)
+        # A connection that is dropped open is a warning from Python 3.13 on.
+        weakref.finalize(self, connection.close)

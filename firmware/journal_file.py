@@ -15,11 +15,14 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.text import Text
 from firmware.errors import AlreadyRunning, BadJournal
+from firmware.reasons import os_reason
 
 APPLICATION_ID: Final = 0x66616775
 """Marks a SQLite file as ours ("fagu")."""
@@ -64,6 +67,21 @@ MIGRATIONS: Final = (
 
 _DAMAGE_CODES: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT)
 _TORN_CODES: Final = (sqlite3.SQLITE_IOERR_SHORT_READ,)
+_REASONS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        sqlite3.SQLITE_NOTADB: "不是数据库",
+        sqlite3.SQLITE_CORRUPT: "数据库已损坏",
+        sqlite3.SQLITE_FORMAT: "数据库格式不对",
+        sqlite3.SQLITE_BUSY: "数据库被占用",
+        sqlite3.SQLITE_LOCKED: "数据库被占用",
+        sqlite3.SQLITE_READONLY: "数据库只读",
+        sqlite3.SQLITE_CANTOPEN: "打不开文件",
+        sqlite3.SQLITE_FULL: "空间不足",
+        sqlite3.SQLITE_IOERR: "读写出错",
+        sqlite3.SQLITE_PERM: "没有权限",
+    }
+)
+"""What SQLite's primary codes say, in Chinese; in English its own messages do."""
 
 
 class OpenedFile(NamedTuple):
@@ -94,8 +112,9 @@ class Lock:
         try:
             self._file = path.open("a+", encoding="ascii")
         except OSError as error:
+            why = os_reason(error)
             raise BadJournal(
-                Text(f"无法建立锁文件 {path}：{error.strerror}", f"cannot make the lock file {path}: {error.strerror}")
+                Text(f"无法建立锁文件 {path}：{why.zh}", f"cannot make the lock file {path}: {why.en}")
             ) from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -118,6 +137,12 @@ class Lock:
         self._file.close()
 
 
+def sqlite_reason(error: sqlite3.Error) -> Text:
+    """Why `error` happened, in both languages."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return Text(_REASONS.get(code & 0xFF, f"数据库错误 {code}"), str(error))
+
+
 def open_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> OpenedFile:
     """Open the journal at `path`, made new where there is none. The caller holds the `Lock`.
 
@@ -137,7 +162,8 @@ def open_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> Opene
             )
             connection = _open(path, migrations)
     except (sqlite3.Error, OSError) as error:
-        raise BadJournal(Text(f"无法打开日志 {path}：{error}", f"cannot open the journal {path}: {error}")) from error
+        why = os_reason(error) if isinstance(error, OSError) else sqlite_reason(error)
+        raise BadJournal(Text(f"无法打开日志 {path}：{why.zh}", f"cannot open the journal {path}: {why.en}")) from error
     return OpenedFile(connection, notice)
 
 
@@ -157,8 +183,8 @@ def read_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlit
     except (sqlite3.Error, _Damaged) as error:
         if connection is not None:
             connection.close()
-        zh, en = (error.text.zh, error.text.en) if isinstance(error, _Damaged) else (str(error), str(error))
-        raise BadJournal(Text(f"无法读取日志 {path}：{zh}", f"cannot read the journal {path}: {en}")) from error
+        why = error.text if isinstance(error, _Damaged) else sqlite_reason(error)
+        raise BadJournal(Text(f"无法读取日志 {path}：{why.zh}", f"cannot read the journal {path}: {why.en}")) from error
     return connection
 
 
@@ -191,7 +217,8 @@ def _open(path: Path, migrations: tuple[str, ...]) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         connection.close()
         if _is_damage(error):
-            raise _Damaged(str(error), str(error)) from error
+            why = sqlite_reason(error)
+            raise _Damaged(why.zh, why.en) from error
         raise
     except BaseException:
         connection.close()

@@ -19,6 +19,7 @@ import msgspec
 from engine.game import Step
 from engine.text import Text
 from firmware.journal import JournalStore
+from firmware.journal_file import sqlite_reason
 
 MAX_WAITING: Final = 1024
 """Orders that may wait. The rulebook waits for each commit, so more than a few means a bug."""
@@ -75,6 +76,10 @@ class JournalWriter:
         """Mark the game as over, after every step given before; not reported."""
         self._give(lambda: self._journal.end_game(game, result))
 
+    def settle(self) -> None:
+        """Return when everything given so far is carried out. Only between games: it waits for the card."""
+        self._orders.join()
+
     def close(self) -> None:
         """Return when everything given so far is carried out, and take no more. The journal stays open."""
         if self._thread is not None:
@@ -92,6 +97,7 @@ class JournalWriter:
         """The thread: one order after the other."""
         while (order := self._orders.get()) is not None:
             self._carry_out(order)
+            self._orders.task_done()
 
     def _carry_out(self, order: _Order) -> None:
         """Do `order` and report it; after a failure, nothing."""
@@ -101,7 +107,8 @@ class JournalWriter:
             committed = order()
         except sqlite3.Error as error:
             self._failed = True
-            self._put(JournalFailed(Text(f"日志写入失败：{error}", f"the journal cannot be written: {error}")))
+            why = sqlite_reason(error)
+            self._put(JournalFailed(Text(f"日志写入失败：{why.zh}", f"the journal cannot be written: {why.en}")))
             return
         if committed is not None:
             self._put(committed)

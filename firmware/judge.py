@@ -34,7 +34,7 @@ from firmware.menu.status import Mode, TableStatus
 from firmware.restore import Restored, restore, resume_from
 from firmware.staff import StaffCorner, menu_for
 from firmware.table.compose import Composer
-from firmware.table.outlets import Spoken
+from firmware.table.outlets import Spoken, view_after
 from firmware.table.pace import SAVE_FLOOR_MS, Pace
 from firmware.table.score import Score
 from firmware.table.session import Table
@@ -88,7 +88,11 @@ class Judge:
         self._saved_left = (0, 0)
         self._unfinished, found = self._find_unfinished()
         board, seats = (choice.board.id, choice.seats) if choice else self._last_choice()
-        status = TableStatus(mode=Mode.UNFINISHED if self._unfinished else Mode.IDLE, fault=found or fault)
+        status = TableStatus(
+            mode=Mode.UNFINISHED if self._unfinished else Mode.IDLE,
+            view=view_after(self._unfinished.steps) if self._unfinished else None,
+            fault=found or fault,
+        )
         self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats), status)
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
@@ -129,6 +133,8 @@ class Judge:
         board = self._boards[board_id]
         setup = Setup(board=board, seats=seats, rules=board.rules)
         game, first = Game.start(setup)
+        # The end of the game before may still be on its way to the card.
+        self._writer.settle()
         self._game = self._journal.open_game(msgspec.json.encode(setup))
         self._journal.append(self._game, first)
         self._open(setup, game, again=False).start(first)
@@ -141,7 +147,10 @@ class Judge:
         game = resume_from(self._journal, restored)
         self._game = restored.record.game
         setup = msgspec.json.decode(restored.record.setup, type=Setup)
-        self._open(setup, game, again=True).restore(restored.steps, restored.left_ms)
+        table = self._open(setup, game, again=True)
+        table.restore(restored.steps, restored.left_ms)
+        self._audience.caught_up(table.view)
+        self._staff.tell(view=table.view)
 
     def _find_unfinished(self) -> tuple[Restored | None, Text | None]:
         """The game to be offered, and what staff must know of it.
@@ -243,7 +252,7 @@ class Judge:
         if self._unfinished:
             self._journal.end_game(self._unfinished.record.game, "dropped")
             self._unfinished = None
-        self._staff.tell(mode=Mode.IDLE, fault=None)
+        self._staff.reset(TableStatus())
 
     # ------------------------------------------------------------ outlets of the table
 
@@ -259,6 +268,7 @@ class Judge:
         """A sentence begins."""
         self._audience.spoken(spoken)
         self._staff.spoken(spoken)
+        self._staff.look_at(self._table)
 
     def counted(self, option: Option | None) -> None:
         """A number is being counted."""

@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 
 from audio.say import Language
-from engine.setup import Setup
 from engine.text import Text
 from firmware.errors import StartError
 from firmware.journal import GameRecord, JournalReader, decode_events
@@ -33,13 +32,12 @@ def transcript_of(folder: Path, game: int, language: Language | None) -> str:
     finally:
         journal.close()
     try:
-        setup = msgspec.json.decode(record.setup, type=Setup)
         events = tuple(event for row in rows for event in decode_events(row.events))
     except msgspec.MsgspecError as error:
         raise NoSuchGame(
             Text(f"第 {record.game} 局的记录无法读取", f"the journal of game {record.game} cannot be read")
         ) from error
-    return transcript(setup, events, language or Language.ZH)
+    return transcript(events, language or Language.ZH)
 
 
 def _find(journal: JournalReader, game: int) -> GameRecord:

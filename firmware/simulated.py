@@ -132,6 +132,12 @@ class SimulatedTable(Audience):
 
     # ------------------------------------------------------------ what the judge puts out
 
+    def caught_up(self, view: PublicView) -> None:
+        """The pages show where the game is, and the bots know who is out."""
+        self.pages.public(view)
+        if self._crowd:
+            self._crowd.catch_up(view)
+
     def spoken(self, spoken: Spoken) -> None:
         """Everybody hears it."""
         self.pages.spoken(spoken)

@@ -25,6 +25,7 @@ from firmware.errors import StartError
 from firmware.journal import Journal
 from firmware.judge import Judge
 from firmware.loop import Loop
+from firmware.reasons import os_reason
 from firmware.simulated import SimulatedTable
 from firmware.state_dir import JOURNAL, open_state_dir
 from firmware.table.pace import NORMAL
@@ -80,6 +81,8 @@ def serve(options: Options) -> None:
         boards = (*(board for board in boards if board.id != chosen.board.id), chosen.board)
     journal = Journal(folder / JOURNAL)
     try:
+        if journal.notice:
+            typer.echo(f"{journal.notice.zh} / {journal.notice.en}", err=True)
         port = config.port if options.port is None else options.port
         _serve(options, _Parts(folder, language, boards, chosen, journal), port)
     finally:
@@ -123,10 +126,11 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
     try:
         web = WebTable(hub, loop.put, clock, port=port, speed=options.speed)
     except OSError as error:
+        why = os_reason(error)
         raise StartError(
             Text(
-                f"端口 {port} 不能用（{error.strerror}）；请用 --port 换一个",
-                f"port {port} cannot be used ({error.strerror}); choose another with --port",
+                f"端口 {port} 不能用（{why.zh}）；请用 --port 换一个",
+                f"port {port} cannot be used ({why.en}); choose another with --port",
             )
         ) from error
     judge = Judge(
@@ -146,10 +150,10 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: loop.stop())
     web.start()
-    typer.echo(f"模拟桌 / simulated table: {web.url}")
-    if options.demo and chosen:
-        loop.call_at(loop.now_ns(), lambda: _demonstrate(loop, judge, table, chosen))
     try:
+        typer.echo(f"模拟桌 / simulated table: {web.url}")
+        if options.demo and chosen:
+            loop.call_at(loop.now_ns(), lambda: _demonstrate(loop, judge, table, chosen))
         loop.run()
     finally:
         judge.close()

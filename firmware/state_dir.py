@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 
 from engine.text import Text
 from firmware.errors import BadStateDir
+from firmware.reasons import os_reason
 
 JOURNAL: Final = "journal.db"
 """The journal's file name inside the state folder."""
@@ -27,7 +28,8 @@ CONFIG: Final = "config.toml"
 def choose_state_dir(option: Path | None, environ: Mapping[str, str] = os.environ) -> Path:
     """Where the state belongs; nothing is made or checked. `option` is the value of `--state`."""
     if option is not None:
-        return option.expanduser().absolute()
+        # As `os.path` does it: a user who does not exist stays as he is written.
+        return Path(os.path.expanduser(option)).absolute()  # noqa: PTH111 - Path.expanduser raises for such a one
     if from_service := environ.get("STATE_DIRECTORY", "").split(":")[0]:
         return Path(from_service).absolute()
     return user_data_path("faguan", appauthor=False)
@@ -40,19 +42,17 @@ def open_state_dir(option: Path | None, environ: Mapping[str, str] = os.environ)
         BadStateDir: it is something else than a folder, or cannot be made or written.
     """
     folder = choose_state_dir(option, environ)
-    if folder.exists() and not folder.is_dir():
-        raise BadStateDir(Text(f"状态目录不是一个文件夹：{folder}", f"the state folder is not a folder: {folder}"))
     try:
+        if folder.exists() and not folder.is_dir():
+            raise BadStateDir(Text(f"状态目录不是一个文件夹：{folder}", f"the state folder is not a folder: {folder}"))
         folder.mkdir(parents=True, exist_ok=True)
         # Only a write tells: rights, a read-only or a full file system all look alike before it.
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(b"faguan")
             probe.flush()
     except OSError as error:
+        why = os_reason(error)
         raise BadStateDir(
-            Text(
-                f"状态目录无法写入：{folder}（{error.strerror}）",
-                f"the state folder cannot be written: {folder} ({error.strerror})",
-            )
+            Text(f"状态目录无法写入：{folder}（{why.zh}）", f"the state folder cannot be written: {folder} ({why.en})")
         ) from error
     return folder

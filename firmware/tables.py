@@ -1,14 +1,16 @@
-"""What the command line prints as tables."""
+"""What the command line prints as tables, and how far it is."""
 
 from __future__ import annotations
 
-import msgspec
-import typer
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from engine.setup import Board
-from firmware.sim.simulate import Report
 from firmware.staff import deck_words
 
 
@@ -21,18 +23,9 @@ def board_table(boards: tuple[Board, ...]) -> None:
     Console().print(table)
 
 
-def simulation_table(report: Report, *, as_json: bool) -> None:
-    """The report of a simulation, as JSON or in words."""
-    if as_json:
-        typer.echo(msgspec.json.encode(report).decode())
-        return
-    table = Table("", report.board)
-    table.add_row("seed", str(report.seed))
-    table.add_row("局数 / games", f"{report.finished}/{report.games}")
-    for winner, number in sorted(report.winners.items()):
-        table.add_row(winner, str(number))
-    table.add_row("commands", str(report.commands))
-    table.add_row("seconds", f"{report.seconds:.2f}")
-    Console().print(table)
-    for violation in report.violations:
-        typer.echo(f"violation: seed {violation.seed}: {violation.what}", err=True)
+@contextmanager
+def progress_of(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr while games are played, where a person looks; what it gives is told how many are over."""
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        bar = progress.add_task("局 / games", total=games)
+        yield lambda done: progress.update(bar, completed=done)

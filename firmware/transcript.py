@@ -54,10 +54,10 @@ PEACE: Final[Mapping[e.Peace, Text]] = MappingProxyType(
 )
 MARKS: Final[Mapping[e.Mark, Text]] = MappingProxyType(
     {
-        e.Mark.KNIFE: Text("击杀", "kill"),
-        e.Mark.SAVE: Text("用解药救", "saves"),
-        e.Mark.POISON: Text("用毒药毒", "poisons"),
-        e.Mark.CHECK: Text("查验", "checks"),
+        e.Mark.KNIFE: Text("击杀", "killed"),
+        e.Mark.SAVE: Text("用解药救", "saved"),
+        e.Mark.POISON: Text("用毒药毒", "poisoned"),
+        e.Mark.CHECK: Text("查验", "checked"),
     }
 )
 

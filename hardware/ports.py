@@ -106,7 +106,10 @@ class Timers(Protocol):
         """The clock's time."""
 
     def call_at(self, at_ns: int, action: Action) -> Timer:
-        """Run `action` at `at_ns` or as soon after as the loop can; at one instant inbox first, then timers in order set."""
+        """Run `action` at `at_ns` or as soon after as the loop can.
+
+        At one instant: the inbox first, then timers in the order they were set.
+        """
 
 
 class Action(Protocol):

@@ -312,6 +312,8 @@ class Evening:
                 life.call_at(act.at_ns + act.for_ns, life.table.resume)
             case Act.REPEAT:
                 life.table.repeat()
+            case Act.SKIP:
+                life.table.skip()
 
     def _cut(self, cut: PowerCut) -> None:
         """The power goes, and comes back later; a judge that has no power cannot lose it."""

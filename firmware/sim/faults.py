@@ -46,7 +46,7 @@ class Kind(StrEnum):
     NERVOUS = "nervous"
     """Presses are followed by a second one nobody meant: doubled at once, or late."""
     STAFF = "staff"
-    """Staff pause, go on and repeat."""
+    """Staff pause and go on, repeat, skip."""
     POWER = "power"
     """The judge loses its power at a random moment and starts again from the journal."""
 
@@ -56,6 +56,7 @@ class Act(StrEnum):
 
     PAUSE = "pause"
     REPEAT = "repeat"
+    SKIP = "skip"
 
 
 class Jam(msgspec.Struct, frozen=True):
@@ -123,7 +124,7 @@ def _jams(rng: random.Random, seats: Seats) -> tuple[Jam, ...]:
 
 
 def _acts(rng: random.Random) -> tuple[StaffAct, ...]:
-    acts = (StaffAct(rng.choice(tuple(Act)), _moment(rng), rng.randrange(1, 30) * NS_PER_S) for _ in range(4))
+    acts = (StaffAct(rng.choice(tuple(Act)), _moment(rng), rng.randrange(1, 300) * 100 * NS_PER_MS) for _ in range(4))
     return tuple(sorted(acts, key=lambda act: act.at_ns))
 
 

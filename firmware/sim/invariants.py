@@ -304,11 +304,22 @@ class TrueVotes(Law):
         """`meant`: by voter, as they have pressed in the open ballot; None for an abstention."""
         super().__init__()
         self._meant = meant
+        self._cut = False
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A ballot that is put again counts again."""
+        del score, start_ns
+        self._cut = False
+
+    def cut(self, now_ns: int) -> None:
+        """A ballot that staff skip is closed without votes."""
+        del now_ns
+        self._cut = True
 
     def committed(self, step: Step) -> None:
         """A ballot was closed."""
         for event in step.events:
-            if isinstance(event, BallotClosed):
+            if isinstance(event, BallotClosed) and not self._cut:
                 votes = dict(event.votes)
                 for seat, meant in self._meant().items():
                     if votes.get(seat) != meant:

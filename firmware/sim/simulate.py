@@ -93,9 +93,9 @@ def play(board: Board, seed: int) -> Outcome:
 
 
 def run(
-    board_id: str, games: int, seed: int, *, jobs: int | None = None, on_game: Callable[[int], None] | None = None
+    board: Board | str, games: int, seed: int, *, jobs: int | None = None, on_game: Callable[[int], None] | None = None
 ) -> Report:
-    """Play `games` games of a preset board, on `jobs` processes (default: one per processor).
+    """Play `games` games of `board` (an id names a preset) on `jobs` processes (default: one per processor).
 
     `on_game` hears of every game that is over: how many there are so far.
 
@@ -103,7 +103,7 @@ def run(
         UnknownBoard: no such board.
         BadSetup: the board cannot be played.
     """
-    board = preset(board_id)
+    board = preset(board) if isinstance(board, str) else board
     table_for(board, seed).check()
     began = time.monotonic()
     outcomes: list[Outcome] = []
@@ -112,7 +112,7 @@ def run(
         if on_game is not None:
             on_game(len(outcomes))
     return Report(
-        board=board_id,
+        board=board.id,
         seed=seed,
         games=games,
         finished=sum(outcome.finished for outcome in outcomes),

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from audio.say import Say
 from engine.events import NightEnded
-from engine.prompts import Call, Form
+from engine.prompts import Call, Eyes, Form
 from engine.public import PublicView
 from engine.seats import Option
 from engine.secrecy import Public
@@ -39,6 +39,13 @@ def option_say(call: Call, option: Option) -> Say:
     if isinstance(option, str):
         return Say(key=_WORD_LINES[option])
     return Say(key=_COUNT_LINES.get(call.line, "count.seat"), seat=option)
+
+
+def called_again(call: Call | None) -> tuple[Say, ...]:
+    """What a prompt that starts again begins with: by night the wake line of its step."""
+    if call is None or not call.role or call.form is Form.WAKE or call.eyes is not Eyes.NIGHT:
+        return ()
+    return (Say(key=f"{call.role}.wake"),)
 
 
 class Composer:

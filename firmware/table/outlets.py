@@ -66,3 +66,17 @@ class Outlets(Protocol):
 
     def fault(self, error: Exception) -> None:
         """The engine failed: the game stops, its journal is intact, and it is not over."""
+
+
+def public_events(step: Step) -> tuple[Public, ...]:
+    """What the room learns from `step`."""
+    return tuple(event for event in step.events if isinstance(event, Public))
+
+
+def view_after(steps: tuple[Step, ...]) -> PublicView:
+    """What the room knows when it has learned all of `steps`, the opening first."""
+    view = PublicView()
+    for step in steps:
+        for event in public_events(step):
+            view = view.after(event)
+    return view

@@ -67,8 +67,9 @@ NIGHT_END_MS: Final = 3000
 """Silence between the last step of the night and 天亮."""
 TAIL_MS: Final = 250
 """From the end of a window to the next score: hides the time of a commit."""
-EVALUATE_MS: Final = 50
-"""A window is evaluated this long after its end."""
+EVALUATE_MS: Final = 150
+"""A window is evaluated this long after its end, always. A press still down may end until then; to wait longer for
+one that does not would leave its commit less of the tail, and so make the press heard. 100 ms remain for the card."""
 BREATH_MS: Final = 2000
 """After 过: a tap in it takes the 过 back."""
 PASS_AFTER_MS: Final = 5000

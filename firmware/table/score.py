@@ -81,6 +81,11 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
         """The option whose number is being read at `ms`."""
         return next((c for c in self.counts if c.at_ms <= ms < c.next_ms), None)
 
+    def told(self, ms: int, *, asks: bool) -> int:
+        """How many facts have been told whole by `ms`; `asks`: a question follows the announcements."""
+        begun = sum(fact.at_ms <= ms for fact in self.facts)
+        return begun - 1 if begun and ms < (self.question_ms if asks else self.length_ms) else begun
+
     def edges_ms(self) -> tuple[int, ...]:
         """Every offset at which lamps may have to change."""
         edges = {self.question_ms, self.wake_ms, self.length_ms}

@@ -4,7 +4,7 @@ One object, one thread, no clock of its own. The life of a prompt:
 
     compose   public events + call -> score (`firmware.table.compose`)
     perform   gestures -> choices, lamps (`firmware.table.performance`)
-    evaluate  50 ms after the last window, or up to 200 ms for a press still down
+    evaluate  a fixed 150 ms after the last window, whoever presses
     answer    one command to the engine; the step goes to the journal
     go on     the next score starts 250 ms after the window, never before the step is committed
 
@@ -24,25 +24,22 @@ from engine.answers import check
 from engine.commands import Aborted, AnyCommand, Value
 from engine.errors import Refused
 from engine.game import Game, Step
-from engine.prompts import AnyPrompt, Eyes, Floor, Form, Read, Wanted
-from engine.public import PublicView
+from engine.prompts import AnyPrompt, Eyes, Floor, Read, Wanted
+from engine.public import SETUP, PublicView
 from engine.seats import Option
 from engine.secrecy import Public
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
-from firmware.table.compose import Composer
+from firmware.table.compose import Composer, called_again
 from firmware.table.lamplaw import NS_PER_MS, frame_of
-from firmware.table.outlets import Outlets, Spoken
+from firmware.table.outlets import Outlets, Spoken, public_events, view_after
 from firmware.table.perform import perform
 from firmware.table.performance import Performance
 from firmware.table.score import Score
 from firmware.table.speech import Speech
 from hardware.debounce import Level
 from hardware.ports import Lamp, Timer, Timers
-
-PRESS_WAIT_MS = 200
-"""How long after a window's end a press that is still down is waited for."""
 
 
 class Table:
@@ -79,9 +76,9 @@ class Table:
         self._performance: Performance | None = None
         self._prompt: AnyPrompt | None = None
         self._left_ms: int | None = None
-        self._saved_left_ms = 0
-        self._skip_wanted = False
-        self._answering = False
+        self._skip_wanted = self._staff_asked = self._answering = False
+        self._has_floor = False  # the room has been told who speaks
+        self._broke_in = False  # staff paused while a step was being written
         self._wake: Timer | None = None
         self._frame: tuple[Lamp, ...] = ()
 
@@ -96,13 +93,9 @@ class Table:
 
         The public events of the last step are told again, since nobody knows how much was heard.
         """
-        for step in steps[:-1]:
-            for event in step.events:
-                if isinstance(event, Public):
-                    self._view = self._view.after(event)
-        last = steps[-1]
-        self._events = tuple(event for event in last.events if isinstance(event, Public))
-        self._prompt = last.prompt
+        self._view = view_after(steps[:-1])
+        self._events = public_events(steps[-1])
+        self._prompt = steps[-1].prompt
         self._left_ms = left_ms
         self._again("staff.crash_night", "staff.crash_back")
 
@@ -113,8 +106,8 @@ class Table:
 
     @property
     def waits_for_staff(self) -> bool:
-        """Whether the open prompt is answered by staff on the OLED."""
-        return isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
+        """Whether staff have been asked, aloud, for what only they can answer on the OLED."""
+        return self._staff_asked
 
     def level(self, level: Level) -> None:
         """A debounced level change of a seat's button."""
@@ -124,25 +117,25 @@ class Table:
 
     def pause(self) -> None:
         """Stop where we are; the open prompt will start again."""
-        if self.paused or self.game.over:
+        if self.paused or self._score is None:
             return
         self._interrupt()
+        self._broke_in = self._answering
         self.paused = True
         say = Say(key="staff.pause_night" if self._night() else "staff.pause")
         self._utter(say, self._composer.single(say), None)
 
     def resume(self) -> None:
         """Go on after a pause."""
-        if not self.paused:
-            return
-        self.paused = False
-        self._again("staff.pause_night", "staff.resume")
+        if self.paused:
+            self.paused = False
+            self._again("staff.pause_night", "staff.resume")
 
     def repeat(self) -> None:
         """Put the open prompt once more, from its beginning."""
-        if self.game.over:
+        if self._score is None:
             return
-        if not self.paused:
+        if not self.paused and not self._answering:
             self._interrupt()
         self.paused = False
         self._again("staff.pause_night", "staff.redo")
@@ -150,12 +143,20 @@ class Table:
     def skip(self) -> None:
         """End the open prompt as if nobody had pressed, once its announcements have been heard.
 
-        A prompt that staff must answer themselves is not skipped.
+        The reading of the rules at the start is itself skipped; a prompt that staff must answer is not.
         """
         if self.game.over or self.waits_for_staff or self._answering:
             return
         if self.paused:
             self.resume()
+        score = self._score
+        if score and self._view.phase == SETUP and self._now_ms() < score.question_ms:  # the rules need not be heard
+            self._outlets.silence()
+            for index in range(sum(fact.at_ms <= self._now_ms() for fact in score.facts), len(score.facts)):
+                self._learn(index)
+            self._events = ()
+            self._play((), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
+            return
         self._skip_wanted = True
         self._tick()
 
@@ -213,6 +214,8 @@ class Table:
 
     def _utter(self, say: Say, length_ms: int, option: Option | None) -> None:
         """A sentence begins."""
+        asks = isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
+        self._staff_asked |= asks and self._score is not None and self._now_ms() >= self._score.question_ms
         self._outlets.counted(option)
         self._outlets.spoken(Spoken(self._timers.now_ns(), say, self._text(say), length_ms, self._night()))
 
@@ -231,29 +234,29 @@ class Table:
             return
         self._feed(self._gestures.due(self._timers.now_ns()), arm=False)
         now_ms = self._now_ms()
+        performance = self._performance
+        if self._has_floor and not isinstance(performance, Speech):
+            self._take_floor()
         if self._agenda:
             self._agenda.run(now_ms)
-        if self._skip_wanted and now_ms >= self._score.question_ms:
-            self._skip()
+        if self._skip_wanted and performance and now_ms >= self._score.question_ms:
+            self._skip(performance)
             return
-        performance = self._performance
-        if performance:
-            due = performance.speak(now_ms)
-            if due is not None:
-                self._utter(due, self._composer.single(due), None)
+        if performance and (due := performance.speak(now_ms)) is not None:
+            self._utter(due, self._composer.single(due), None)
         if isinstance(performance, Speech):
             self._report_floor(performance, now_ms)
         self._refresh(now_ms)
         end_ms = performance.end_ms() if performance else self._score.length_ms
-        if end_ms is not None and now_ms >= end_ms + lengths.EVALUATE_MS and self._evaluate(end_ms, now_ms):
+        if end_ms is not None and now_ms >= end_ms + lengths.EVALUATE_MS and self._evaluate(end_ms):
             return
         self._arm_next(now_ms, end_ms)
 
     def _arm_next(self, now_ms: int, end_ms: int | None) -> None:
         """The next moment at which anything can happen."""
         moments = [ms] if self._agenda and (ms := self._agenda.next_ms()) is not None else []
-        if end_ms is not None:
-            moments.append(end_ms + (lengths.EVALUATE_MS if now_ms < end_ms + lengths.EVALUATE_MS else PRESS_WAIT_MS))
+        if end_ms is not None and end_ms + lengths.EVALUATE_MS > now_ms:  # later, only staff end the wait
+            moments.append(end_ms + lengths.EVALUATE_MS)
         change = self._performance.next_change_ms(now_ms) if self._performance else None
         if change is not None:
             moments.append(change)
@@ -276,8 +279,13 @@ class Table:
 
     def _report_floor(self, speech: Speech, now_ms: int) -> None:
         left = speech.left_ms(now_ms)
+        self._has_floor = True
         self._outlets.floor(speech.seat, left)
         self._left_ms = left if now_ms >= speech.opens_ms else self._left_ms
+
+    def _take_floor(self) -> None:
+        self._has_floor = False
+        self._outlets.floor(None, 0)
 
     def _refresh(self, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
@@ -288,8 +296,8 @@ class Table:
 
     # ------------------------------------------------------------ answering
 
-    def _evaluate(self, end_ms: int, now_ms: int) -> bool:
-        """The window is over: follow up within the prompt, or answer it. False while a press is waited for."""
+    def _evaluate(self, end_ms: int) -> bool:
+        """The window is over: follow up within the prompt, or answer it. False while staff are waited for."""
         next_ns = self._start_ns + (end_ms + lengths.TAIL_MS) * NS_PER_MS
         performance, prompt = self._performance, self._prompt
         if prompt is None:
@@ -297,42 +305,28 @@ class Table:
             self._outlets.over()
             return True
         if isinstance(prompt, Read):
-            return self._read(prompt, next_ns)
+            # The minute is read here and now; staff's values come through `staff_value`.
+            if prompt.wanted is Wanted.MINUTE:
+                self._answer(Value(prompt=self.game.number, value=self._minute_of_day()), next_ns)
+            return prompt.wanted is Wanted.MINUTE
         assert performance is not None, "every prompt but Read is performed"
-        if isinstance(prompt, Floor):
-            self._outlets.floor(None, 0)
-        else:
-            if now_ms < end_ms + PRESS_WAIT_MS and any(self._gestures.is_down(seat) for seat in self._view.seats):
-                return False
+        if not isinstance(prompt, Floor):
             self._feed(self._gestures.settle(self._timers.now_ns()), arm=False)
-        follow = performance.follow()
-        if follow is not None:
+        if (follow := performance.follow()) is not None:
             self._begin(follow, next_ns)
             return True
         self._answer(performance.command(self.game.number), next_ns)
         return True
 
-    def _read(self, prompt: Read, next_ns: int) -> bool:
-        """A fact from outside: the minute is read here and now; staff's values come through `staff_value`."""
-        if prompt.wanted is Wanted.MINUTE:
-            self._answer(Value(prompt=self.game.number, value=self._minute_of_day()), next_ns)
-            return True
-        return False
-
-    def _skip(self) -> None:
-        self._skip_wanted = False
-        performance = self._performance
-        if performance is None or self._prompt is None:
-            return
+    def _skip(self, performance: Performance) -> None:
         self._outlets.silence()
-        if isinstance(self._prompt, Floor):
-            self._outlets.floor(None, 0)
+        self._dark()
         self._answer(performance.skipped(self.game.number), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
 
     def _answer(self, command: AnyCommand, next_ns: int) -> None:
         """Give the engine its answer; effects wait for the commit."""
         self._answering = True
-        self._skip_wanted = False
+        self._skip_wanted = self._staff_asked = False
         if self._wake:
             self._wake.cancel()
         try:
@@ -346,11 +340,14 @@ class Table:
     def _go_on(self, step: Step, next_ns: int) -> None:
         """The step is in the journal: tell it and put the next question."""
         self._answering = False
-        self._events = tuple(event for event in step.events if isinstance(event, Public))
+        self._events = public_events(step)
         self._prompt = step.prompt
         self._left_ms = step.prompt.left_ms if isinstance(step.prompt, Floor) else None
-        self.late_ns = max(self.late_ns, self._timers.now_ns() - next_ns)
-        self._play((), next_ns)
+        if not self._broke_in:
+            self.late_ns = max(self.late_ns, self._timers.now_ns() - next_ns)
+            self._play((), next_ns)
+        elif not self.paused:
+            self._again("staff.pause_night", "staff.resume")
 
     # ------------------------------------------------------------ interrupting
 
@@ -361,8 +358,7 @@ class Table:
             self._wake.cancel()
         if self._score is not None:
             now_ms = self._now_ms()
-            told = sum(1 for fact in self._score.facts if fact.at_ms <= now_ms)
-            cut = told - 1 if told and now_ms < self._score.question_ms else told
+            cut = self._score.told(now_ms, asks=self._prompt is not None)
             if self._score.facts:
                 self._view = self._views[cut]
                 self._events = self._events[cut:]
@@ -377,6 +373,8 @@ class Table:
 
     def _close(self) -> None:
         """Nothing is open any more."""
+        if self._has_floor:
+            self._take_floor()
         self._score = None
         self._performance = None
         if self._wake:
@@ -393,8 +391,9 @@ class Table:
 
     def _again(self, by_night: str, by_day: str) -> None:
         """Put the open prompt again, after the sentence that fits; by night from the wake line of its step."""
-        prefix = [Say(key=by_night if self._night() else by_day)]
-        call = self._prompt.call if self._prompt else None
-        if call and call.role and call.form is not Form.WAKE and call.eyes is Eyes.NIGHT:
-            prefix.append(Say(key=f"{call.role}.wake"))
-        self._play(tuple(prefix), self._timers.now_ns())
+        if self._answering:
+            return  # a step is being written: what comes next is put right after it
+        self._broke_in = False
+        self._outlets.silence()
+        first = Say(key=by_night if self._night() else by_day)
+        self._play((first, *called_again(self._prompt.call if self._prompt else None)), self._timers.now_ns())

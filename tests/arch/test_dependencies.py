@@ -20,7 +20,9 @@ PER_FILE: Final = (
     rules.only_deaths_kill,
 )
 
-ENTRY_POINTS: Final = frozenset({"firmware.__main__", "firmware.bench", "firmware.scenario"})
+ENTRY_POINTS: Final = frozenset(
+    {"firmware.__main__", "firmware.bench", "firmware.scenario", "firmware.scenario.__main__"}
+)
 """Modules that are started, not imported."""
 
 SOURCES: Final = read_sources(*PACKAGES)

@@ -103,7 +103,7 @@ Night 1
   Werewolf claimed by no. 1, no. 2
   the pack points: no. 1→no. 5, no. 2→no. 8
   the pack kills nobody
-  no. 3 checks no. 1
+  no. 3 checked no. 1
   no. 3 is told: a wolf
   no. 5 is told: may shoot
   cards known: no. 1 Werewolf, no. 2 Werewolf, no. 3 Seer, no. 5 Hunter, no. 8 Villager, no. 9 Villager
@@ -120,7 +120,7 @@ Day 1
   last words: no. 5
 
 Night 2
-  no. 1 (Werewolf), no. 2 (Werewolf) kill no. 9
+  no. 1 (Werewolf), no. 2 (Werewolf) killed no. 9
 
 Day 2
   no. 9 (Villager) is knifed
@@ -142,8 +142,8 @@ def test_a_game_reads_as_it_was_played(language: Language, text: str) -> None:
         (e.ClaimsDoubted(), "身份确认有误，请工作人员处理", "the claims do not fit; staff are asked"),
         (e.Redealt(), "身份确认有误，重新发牌", "the claims did not fit; the cards were dealt again"),
         (e.GameAborted(), "工作人员结束了游戏，没有胜负", "staff ended the game without a result"),
-        (e.Marked(e.Mark.SAVE, (S3,), S5), "3号用解药救5号", "no. 3 saves no. 5"),
-        (e.Marked(e.Mark.POISON, (S3,), S5), "3号用毒药毒5号", "no. 3 poisons no. 5"),
+        (e.Marked(e.Mark.SAVE, (S3,), S5), "3号用解药救5号", "no. 3 saved no. 5"),
+        (e.Marked(e.Mark.POISON, (S3,), S5), "3号用毒药毒5号", "no. 3 poisoned no. 5"),
         (e.Died(S5, e.Cause.POISON), "5号被毒", "no. 5 is poisoned"),
         (e.Announced(2, (S5, S8)), "宣布死亡：5号、8号", "announced dead: no. 5, no. 8"),
         (e.ShotHeld(S5), "5号不开枪", "no. 5 does not shoot"),

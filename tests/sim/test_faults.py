@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
 
 from audio.say import Language
+from engine.game import Step
 from engine.seats import Seat, seats_of
 from firmware.fakes import FakeClock
 from firmware.loop import Loop
 from firmware.sim import faults, simulate
-from firmware.sim.evening import Evening, Outcome
+from firmware.sim.evening import Evening, Life, Outcome
 from firmware.sim.faults import Act, Contacts, Faults, Jam, PowerCut, StaffAct
 from hardware.debounce import MS
 from hardware.ports import Edge
@@ -128,7 +130,44 @@ def test_many_power_cuts_in_a_row_are_survived() -> None:
 
 @pytest.mark.parametrize("act", Act)
 def test_staff_may_interfere_at_any_moment(act: Act) -> None:
-    acts = tuple(StaffAct(act, at_s * S, 9 * S) for at_s in range(7, 900, 41))
+    acts = tuple(StaffAct(act, at_s * S, (at_s % 20 + 1) * S // 2) for at_s in range(7, 900, 41))
     outcome = play(Faults(acts=acts))
     assert () == outcome.violations
     assert outcome.finished
+
+
+@pytest.mark.parametrize("act", Act)
+def test_staff_may_interfere_while_a_step_is_being_written(act: Act, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The prompt is answered, its row is not yet on disk: it must not be put again, and nothing else be lost."""
+    hand_over = Life.step
+    acted: list[int] = []
+
+    def interfere(self: Life, step: Step, committed: Callable[[], None]) -> None:
+        hand_over(self, step, committed)
+        if step.number % 5 == 2 and step.prompt is not None:
+            acted.append(step.number)
+            getattr(self.table, act)()
+            if self.table.paused:
+                self.call_at(self.now_ns() + 3 * S, self.table.resume)
+
+    monkeypatch.setattr(Life, "step", interfere)
+    outcome = play(Faults())
+    assert () == outcome.violations
+    assert outcome.finished
+    assert len(acted) > 4
+
+
+def test_staff_may_go_on_while_the_step_is_still_being_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand_over = Life.step
+
+    def pause_for_a_moment(self: Life, step: Step, committed: Callable[[], None]) -> None:
+        hand_over(self, step, committed)
+        if step.prompt is not None:
+            self.table.pause()
+            self.table.resume()
+
+    quiet = play(Faults())
+    monkeypatch.setattr(Life, "step", pause_for_a_moment)
+    outcome = play(Faults())
+    assert [what for what in outcome.violations if "spoken" not in what] == []
+    assert outcome.finished == quiet.finished

@@ -94,6 +94,11 @@ class Crowd:
         for bot in self._bots.values():
             bot.see(event, view)
 
+    def catch_up(self, view: PublicView) -> None:
+        """Everybody sits down in the middle of a game."""
+        for bot in self._bots.values():
+            bot.catch_up(view)
+
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """All lamps from now on; each player sees its own, if its eyes are open. `eyes` is not for the players."""
         del eyes

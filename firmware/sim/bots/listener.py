@@ -132,6 +132,11 @@ class Listener:
         if isinstance(event, BallotRead):
             self._ballot = None
 
+    def catch_up(self, view: PublicView) -> None:
+        """Sit down in the middle of a game: who is out is plain to see, and by night the eyes are shut."""
+        self._living = tuple(s for s in view.seats if s not in view.out)
+        self.eyes_open = not view.night
+
     def lamp(self, pattern: Pattern) -> None:
         """The own lamp begins to show `pattern`. Only told while the eyes are open."""
         self._lamp = pattern

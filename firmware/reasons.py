@@ -1,0 +1,36 @@
+"""Why the operating system refused, in words of both languages (it speaks one itself, and seldom ours)."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.text import Text
+
+NOT_UTF8: Final = Text("不是 UTF-8 文本", "it is not UTF-8 text")
+
+_REASONS: Final[Mapping[int, Text]] = MappingProxyType(
+    {
+        errno.ENOENT: Text("没有这个文件或文件夹", "there is no such file or folder"),
+        errno.EACCES: Text("没有权限", "no permission"),
+        errno.EPERM: Text("没有权限", "no permission"),
+        errno.EISDIR: Text("这是文件夹", "it is a folder"),
+        errno.ENOTDIR: Text("路径中有一段不是文件夹", "a part of the path is not a folder"),
+        errno.EROFS: Text("只读", "it is read-only"),
+        errno.ENOSPC: Text("空间不足", "no space is left"),
+        errno.EDQUOT: Text("空间不足", "no space is left"),
+        errno.ENAMETOOLONG: Text("名字太长", "the name is too long"),
+        errno.ELOOP: Text("链接绕圈", "its links run in a circle"),
+        errno.EIO: Text("读写出错", "reading or writing failed"),
+        errno.EADDRINUSE: Text("已被占用", "it is in use"),
+    }
+)
+
+
+def os_reason(error: OSError) -> Text:
+    """Why `error` happened; one that is not known here by its number, and in English by the system's own words."""
+    number = error.errno or 0
+    return _REASONS.get(number) or Text(f"系统错误 {number}", os.strerror(number))

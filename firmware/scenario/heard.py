@@ -1,0 +1,69 @@
+"""What the room hears of a case: the milestones of a day in their order, and the words of the announcement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from audio.planner import render
+from audio.say import Language
+from engine import events as e
+from engine.events import AnyEvent
+from engine.public import PublicView
+from engine.secrecy import Public
+from firmware.table.announcer import announce
+
+MILESTONES: Final[Mapping[str, type[Public]]] = MappingProxyType(
+    {
+        "公布死讯": e.Announced,
+        "开枪": e.ShotFired,
+        "遗言": e.WordsOpened,
+        "定发言顺序": e.SpeechesOpened,
+        "发言": e.SpeechesOpened,
+        "自爆": e.Exploded,
+        "放逐投票": e.BallotOpened,
+        "PK": e.PkOpened,
+        "放逐": e.Exiled,
+        "平安日": e.PeaceDay,
+        "入夜": e.NightFell,
+    }
+)
+"""The words of a case for what everybody hears."""
+
+_SEAT: Final = re.compile(r"(\d+)号")
+
+
+def in_order(events: Sequence[AnyEvent], words: Iterable[str]) -> list[str]:
+    """Those of `words` that were heard, in the order in which each was heard first (at once: as given)."""
+    first = {word: place for word in words if (place := _first(events, word)) is not None}
+    return sorted(first, key=lambda word: first[word])
+
+
+def _first(events: Sequence[AnyEvent], word: str) -> int | None:
+    """Where `word` is heard first. "没有遗言" is not 遗言."""
+    for place, event in enumerate(events):
+        if isinstance(event, MILESTONES[word]) and not (isinstance(event, e.WordsOpened) and not event.seats):
+            return place
+    return None
+
+
+def contains(events: Iterable[AnyEvent], words: Iterable[str]) -> list[str]:
+    """Those of `words` that the announcements of the dead contain; "3号" is the seat, not the end of "13号"."""
+    view = PublicView()
+    text = ""
+    seats: set[int] = set()
+    for event in events:
+        if not isinstance(event, Public):
+            continue
+        if isinstance(event, e.Announced):
+            seats.update(event.seats)
+            text += "".join(render(say, Language.ZH) for say in announce(event, view))
+        view = view.after(event)
+    found = []
+    for word in words:
+        seat = _SEAT.fullmatch(word)
+        if int(seat[1]) in seats if seat else word in text:
+            found.append(word)
+    return found

@@ -1,0 +1,172 @@
+"""What the players of a case answer: at night the deeds of its steps, by day its votes, otherwise nothing.
+
+`ACTS` holds, by the line of the prompt, what a step of the case may have to say about it. To give a
+card a deed at night: its shape in `DEEDS`, and an entry per line of its prompts in `ACTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from engine.commands import AnyCommand, Chosen, Done, FloorEnded, Pick, Pressed, Value
+from engine.events import Mark
+from engine.game import Game
+from engine.prompts import Floor, Press, Read, RollCall, Tell
+from engine.roles import role_of
+from engine.seats import Option, Seat, Seats, seats_of
+from engine.settlement import target_of
+from firmware.scenario.entry import ROLE_IDS
+from firmware.scenario.plan import EVEN, Plan, Votes
+
+Act = Callable[[Game, Plan], AnyCommand | None]
+"""What is answered to the open prompt; None: nothing that needs saying."""
+
+
+class PackVotes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """狼人 each for themselves: wolf to target."""
+
+    votes: dict[int, int | None]
+
+
+class Potions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """女巫: whom she saves, whom she poisons."""
+
+    save: int | None = msgspec.field(name="救", default=None)
+    poison: int | None = msgspec.field(name="毒", default=None)
+
+
+DEEDS: Final[Mapping[str, Any]] = MappingProxyType(
+    {"狼人": int | PackVotes | None, "女巫": Potions | None, "预言家": int | None, "猎人": None}
+)
+"""Role (its Chinese name) to the shape of what it does in a `night` step."""
+
+
+def deed_of(role: str, value: Any) -> Any:
+    """`value` in the shape of what `role` does.
+
+    Raises:
+        KeyError: the role does nothing that is known.
+        msgspec.ValidationError: it does something else.
+    """
+    return msgspec.convert(value, DEEDS[role], str_keys=True)
+
+
+def answer(game: Game, plan: Plan) -> AnyCommand:
+    """The answer to the open prompt: what the plan says, else that of a table that does nothing it need not do."""
+    assert game.prompt is not None, "the game is over"
+    act = ACTS.get(game.prompt.call.line)
+    planned = act(game, plan) if act else None
+    return planned or quiet(game, plan)
+
+
+def quiet(game: Game, plan: Plan) -> AnyCommand:
+    """The answer of players who only do what every player does: claim their card, pass, abstain."""
+    number = game.number
+    match game.prompt:
+        case Press() as prompt:
+            return Pressed(prompt=number, seats=_claimants(game, prompt) if prompt.call.claim else ())
+        case RollCall():
+            return Chosen(prompt=number)
+        case Floor():
+            return FloorEnded(prompt=number)
+        case Tell():
+            return Done(prompt=number)
+        case Read():
+            return Value(prompt=number, value=plan.minutes.get(game.state.n, EVEN))
+        case _:
+            raise AssertionError("the game is over")
+
+
+def choices(game: Game, picks: Votes) -> Chosen:
+    """Seat to what it chooses, as a command."""
+    made = ((seat, option) for seat, option in sorted(picks.items()) if option is not None)
+    return Chosen(prompt=game.number, picks=tuple(Pick(Seat(seat), (option,)) for seat, option in made))
+
+
+def what_remains(game: Game, command: AnyCommand) -> AnyCommand | None:
+    """A refused command without what was refused in it; None when there is no such thing."""
+    prompt = game.prompt
+    if isinstance(command, Chosen) and isinstance(prompt, RollCall):
+        picks = tuple(pick for pick in command.picks if pick.options[0] in (prompt.options_of(pick.seat) or ()))
+        return Chosen(prompt=game.number, picks=picks)
+    if isinstance(command, Pressed) and isinstance(prompt, Press):
+        return Pressed(prompt=game.number, seats=tuple(seat for seat in command.seats if seat in prompt.who))
+    return None
+
+
+def holders(game: Game, role: str) -> Seats:
+    """Who holds the card with this Chinese name, alive or not."""
+    return tuple(seat for seat, card in game.state.cards if card == ROLE_IDS.get(role))
+
+
+def actors(game: Game, role: str) -> Seats:
+    """Who acts for `role`: its living holders; where none lives its dead ones, who are refused."""
+    every = holders(game, role)
+    return tuple(seat for seat in every if seat in game.state.living) or every
+
+
+def antidote(game: Game, witch: Seat, target: Option | None) -> AnyCommand:
+    """解药 for `target`. She is asked about tonight's victim alone; to name another is a choice nobody asked for."""
+    if target is None or target == target_of(game.state.marks, Mark.KNIFE):
+        return Pressed(prompt=game.number, seats=(witch,))
+    return choices(game, {witch: target})
+
+
+def pack(game: Game, plan: Plan) -> AnyCommand | None:
+    """The wolves' choices."""
+    deed = plan.of(game.state.n, "狼人")
+    if isinstance(deed, PackVotes):
+        return choices(game, deed.votes)
+    return None if deed is None else choices(game, dict.fromkeys(actors(game, "狼人"), deed))
+
+
+def heal(game: Game, plan: Plan) -> AnyCommand | None:
+    """女巫用解药."""
+    deed = plan.of(game.state.n, "女巫")
+    if deed is None or deed.save is None:
+        return None
+    return antidote(game, actors(game, "女巫")[0], deed.save)
+
+
+def poison(game: Game, plan: Plan) -> AnyCommand | None:
+    """女巫用毒药."""
+    deed = plan.of(game.state.n, "女巫")
+    return None if deed is None else choices(game, dict.fromkeys(actors(game, "女巫"), deed.poison))
+
+
+def check(game: Game, plan: Plan) -> AnyCommand | None:
+    """预言家查验."""
+    return choices(game, dict.fromkeys(actors(game, "预言家"), plan.of(game.state.n, "预言家")))
+
+
+def ballot(game: Game, plan: Plan) -> AnyCommand | None:
+    """The votes of the day."""
+    return choices(game, plan.ballots.get(game.state.n, {}))
+
+
+def runoff(game: Game, plan: Plan) -> AnyCommand | None:
+    """The votes of the PK."""
+    return choices(game, plan.runoffs.get(game.state.n, {}))
+
+
+ACTS: Final[Mapping[str, Act]] = MappingProxyType(
+    {
+        "wolf.pick": pack,
+        "witch.heal": heal,
+        "witch.poison": poison,
+        "seer.pick": check,
+        "vote.open": ballot,
+        "pk.vote": runoff,
+    }
+)
+"""The line of a prompt to what the steps of the case answer to it."""
+
+
+def _claimants(game: Game, prompt: Press) -> Seats:
+    """Who holds the card that a claim window calls."""
+    held = dict(game.state.cards)
+    return seats_of(*(seat for seat in prompt.who if role_of(held[seat]).line_key == prompt.call.role))

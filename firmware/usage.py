@@ -1,0 +1,50 @@
+"""A command line that cannot be understood, in one line of both languages.
+
+typer tells it in English and in a box. What it raises has a class for each kind of mistake and
+names what it is about; the class is known here by its name, because typer moved it between versions.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.text import Text
+from firmware.errors import StartError
+
+_COMMAND = re.compile(r"No such command '(.*?)'")
+_EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
+
+
+def usage_error(error: Exception) -> StartError | None:
+    """What to tell somebody who typed it wrong; None when `error` is something else."""
+    kinds = [kind.__name__ for kind in type(error).__mro__]
+    if "UsageError" not in kinds:
+        return None
+    what = _mistake(error, kinds)
+    return StartError(Text(f"{what.zh}；请看 --help", f"{what.en}; see --help"))
+
+
+def _mistake(error: Exception, kinds: list[str]) -> Text:
+    option = getattr(error, "option_name", None)
+    name = _name(getattr(error, "param", None))
+    message = str(getattr(error, "message", error))
+    if "NoSuchOption" in kinds:
+        return Text(f"没有选项 {option}", f"there is no option {option}")
+    if "BadOptionUsage" in kinds:
+        return Text(f"选项 {option} 的写法不对", f"the option {option} is not written like that")
+    if "MissingParameter" in kinds:
+        return Text(f"缺少 {name}", f"{name} is missing")
+    if "BadParameter" in kinds:
+        return Text(f"{name} 的值不对", f"the value of {name} is wrong: {message}")
+    if found := _COMMAND.search(message):
+        return Text(f"没有命令 {found[1]}", f"there is no command {found[1]}")
+    if found := _EXTRA.search(message):
+        return Text(f"多余的内容 {found[1]}", f"too much is written: {found[1]}")
+    return Text("命令的写法不对", message)
+
+
+def _name(param: object) -> str:
+    """An option or argument as it is typed: --port, GAME."""
+    names: list[str] = getattr(param, "opts", [])
+    longest = max(names, key=len, default="")
+    return longest if longest.startswith("-") else longest.upper()

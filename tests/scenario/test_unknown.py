@@ -1,0 +1,124 @@
+"""What is not known here is not tested, whatever else holds: never passed, never failed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from firmware.scenario.runner import report_of
+from tests.scenario.situations import NINE, attempt, case, dawn, explode, night, verdict, vote
+
+HOLDS: Final[dict[str, Any]] = {"dead": []}
+"""An expectation that holds in every case below."""
+
+UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("守", {"deck": NINE[:-1] + "守"}),
+    ("老王=隔壁", {"rules": {"老王": "隔壁"}}),
+    ("胜负=屠村", {"rules": {"胜负": "屠村"}}),
+    ("胜负=['屠边']", {"rules": {"胜负": ["屠边"]}}),
+    ("sheriff=3", {"setup": {"day": 1, "sheriff": 3}}),
+    ("badge=held", {"setup": {"day": 1, "badge": "held"}}),
+    ("lovers=[1, 2]", {"setup": {"day": 1, "lovers": [1, 2]}}),
+    ("weather=rain", {"setup": {"day": 1, "weather": "rain"}}),
+    ("potions_used=['香水']", {"setup": {"day": 1, "potions_used": ["香水"]}}),
+    ("dead=3", {"setup": {"dead": 3}}),
+    ("pending_shot=['6']", {"setup": {"day": 2, "pending_shot": "6"}}),
+    ("night/day={'day': 0}", {"setup": {"day": 0}}),
+    ("election", {"steps": [{"t": "election", "up": [1]}]}),
+    ("badge", {"steps": [{"t": "badge", "by": 1, "to": 2}]}),
+    ("duel", {"steps": [{"t": "duel", "by": 1, "target": 2}]}),
+    ("direction", {"steps": [{"t": "direction", "by": 1, "dir": "左"}]}),
+    ("deal", {"steps": [{"t": "deal", "times": 3}]}),
+    ("song", {"steps": [{**vote(1, {}), "song": 1}]}),
+    ("守卫", {"steps": [night(守卫=1)]}),
+    ("猎人 3", {"steps": [night(猎人=3)]}),
+    ("狼人 {'两刀': 2}", {"steps": [night(1, {"两刀": 2})]}),
+    ("女巫 {'看': 2}", {"steps": [night(女巫={"看": 2})]}),
+    ("9", {"steps": [explode(1, 1, take=9)]}),
+    ("竞选发言", {"steps": [explode(1, 1, at="竞选发言")]}),
+    ("守护", {"steps": [attempt(1, "守护", 2)]}),
+    ("退水", {"steps": [attempt(1, "退水")]}),
+    ("午休", {"steps": [attempt(1, "自爆", phase="午休")]}),
+    ("村民", {"steps": [{**attempt(1, "查验"), "target": "村民"}]}),
+    ("25:61", {"steps": [{**vote(1, {}), "time": "25:61"}]}),
+    ("白痴", {"steps": [{"t": "start", "players": 9, "cards": ["白痴"]}]}),
+    ("mood", {"strange": ("mood",)}),
+    ("bear", {"expect": {"bear": {"1": True}}}),
+    ("silenced", {"expect": {"silenced": {"1": 3}}}),
+    ("sheriff", {"expect": {"sheriff": None}}),
+    ("badge", {"expect": {"badge": "none"}}),
+    ("no_event", {"expect": {"no_event": "什么都没有"}}),
+    ("dead=无", {"expect": {"dead": "无"}}),
+    ("dawn=[7]", {"expect": {"dawn": [7]}}),
+    ("vote=colour", {"steps": [vote(1, {})], "expect": {"vote": {"colour": 1}}}),
+    ("called_not=守位", {"expect": {"called_not": ["守位"]}}),
+    ("order=竞选", {"expect": {"order": ["竞选", "公布死讯"]}}),
+    ("events=打雷", {"expect": {"events": ["打雷"]}}),
+    ("events_not=打雷", {"expect": {"events_not": ["打雷"]}}),
+    ("actor=守卫", {"expect": {"actor": {"守卫": 1}}}),
+    ("actor=夜", {"expect": {"actor": {"夜": {"女巫": 4}}}}),
+)
+
+
+def made(fields: dict[str, Any]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """The steps and the other fields of a case in which all but the unknown thing holds."""
+    more = {key: value for key, value in fields.items() if key not in ("steps", "expect")}
+    steps = tuple(fields.get("steps", [night(), dawn()]))
+    return steps, {**more, "expect": {**HOLDS, **fields.get("expect", {})}}
+
+
+@pytest.mark.parametrize(("named", "fields"), UNKNOWN, ids=[one[0] for one in UNKNOWN])
+def test_it_is_not_tested_and_named(named: str, fields: dict[str, Any]) -> None:
+    steps, more = made(fields)
+    one = verdict(*steps, **more)
+    assert not one.passed
+    assert not one.failed
+    assert any(f"not known: {named}" in why for why in one.why), one.why
+    whole = report_of([one])
+    assert (1, 0, 0, 1) == (whole.cases, whole.passed, len(whole.failed), len(whole.not_tested))
+
+
+@pytest.mark.parametrize("value", [None, False, [], {}])
+def test_a_start_that_says_nothing_is_no_start(value: Any) -> None:
+    one = verdict(vote(2, {}), setup={"day": 2, "dead": [], "lovers": value, "model": value}, expect={"winner": None})
+    assert one.passed
+
+
+def test_a_torn_badge_and_earlier_checks_bind_nothing() -> None:
+    setup = {"day": 2, "badge": "torn", "checked": [1, 2], "sheriff": None}
+    assert verdict(vote(2, {}), setup=setup, expect={"dead": []}).passed
+
+
+def test_without_expectations_there_is_nothing_to_pass() -> None:
+    one = verdict(night())
+    assert ("没有预期 / nothing is expected",) == one.why
+    assert not one.passed
+
+
+def test_a_known_key_that_fails_beside_an_unknown_one_is_a_failure() -> None:
+    """The case is listed once: as failed."""
+    one = verdict(night(1, 7), dawn(), expect={"dead": [], "bear": {"1": True}})
+    whole = report_of([one])
+    assert ["dead"] == [failure.key for failure in whole.failed]
+    assert () == whole.not_tested
+    assert 0 == whole.passed
+
+
+def test_every_reason_is_named_once() -> None:
+    one = verdict(night(守卫=1), night(2, 守卫=2), expect={"dead": []}, rules={"老王": "隔壁"})
+    assert 2 == len(one.why)
+
+
+def test_the_words_are_chinese_and_english() -> None:
+    (why,) = verdict({"t": "duel", "by": 1}, expect=HOLDS).why
+    assert "没有步骤 duel / step not known: duel" == why
+
+
+def test_the_default_sheriff_and_a_named_one_are_played_alike_where_nobody_stands() -> None:
+    for rules in ({}, {"警长": "开"}, {"警长": "关"}):
+        assert verdict(night(1, 7), dawn(), rules=rules, expect={"dead": [7]}).passed
+
+
+def test_a_case_is_kept_as_it_is() -> None:
+    assert {"dead": []} == case(night(), expect={"dead": []}).expect
