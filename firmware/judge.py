@@ -325,6 +325,7 @@ class Judge:
 
     def _stop(self, why: Text) -> None:
         """Stop the game loudly; nothing more is written, and the game can be taken up again after a restart."""
+        log.error("stopped: %s / %s", why.zh, why.en)
         if self._table:
             self._table.halt()
         self._table = None

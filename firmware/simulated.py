@@ -8,7 +8,7 @@ how often.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +34,9 @@ from hardware.ports import Clock, LampFrame
 
 CARDS: Final = "simulated-cards.json"
 """The file in the state folder that stands for the cards on the table."""
+
+DOUBTED: Final = "err.claims"
+"""The line that asks staff to settle the claims of night 1."""
 
 TALKS_MS: Final = (6_000, 25_000)
 """Shortest and longest speech of a bot at a table that people watch."""
@@ -62,6 +65,8 @@ class SimulatedTable(Audience):
         self.pages = Publisher(hub, language, clock)
         self.on_closed: Callable[[], None] | None = None
         """Called when a game is over (the demonstration begins the next)."""
+        self.on_doubted: Callable[[Mapping[Seat, str]], None] | None = None
+        """Called with the cards when the claims do not fit (the demonstration has no staff to look at them)."""
         loop.on(SeatTaken, self._seat_taken)
 
     # ------------------------------------------------------------ cards
@@ -143,6 +148,8 @@ class SimulatedTable(Audience):
         self.pages.spoken(spoken)
         if self._crowd:
             self._crowd.hear(spoken)
+        if spoken.say.key == DOUBTED and self.on_doubted:
+            self.on_doubted(self._cards())
 
     def fact(self, event: Public, view: PublicView) -> None:
         """Everybody learns it."""

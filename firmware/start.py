@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from PIL import Image
 
 from audio.say import Language
 from engine.errors import BadSetup
+from engine.seats import Seat
 from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.boards import BadBoard, all_boards, find_board, parse_seats
@@ -25,6 +27,8 @@ from firmware.errors import StartError
 from firmware.journal import Journal
 from firmware.judge import Judge
 from firmware.loop import Loop
+from firmware.menu.actions import AssignCards
+from firmware.menu.status import Mode
 from firmware.reasons import os_reason
 from firmware.simulated import SimulatedTable
 from firmware.state_dir import JOURNAL, open_state_dir
@@ -39,6 +43,10 @@ log = logging.getLogger("faguan")
 
 BETWEEN_GAMES_NS: Final = 8_000_000_000
 """How long a demonstration shows the end of a game before it begins the next."""
+
+
+LOOKING_NS: Final = 10_000_000_000
+"""How long a demonstration takes to look at the cards when the claims of night 1 do not fit."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,15 +169,25 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
 
 
 def _demonstrate(loop: Loop, judge: Judge, table: SimulatedTable, setup: Setup) -> None:
-    """Go on with what is open, or begin; then one game after the other."""
+    """Go on with what is open, or begin; then one game after the other. Where staff are needed, do their part."""
 
     def begin() -> None:
         judge.start_game(setup.board.id, setup.seats)
 
+    def again() -> None:
+        # Not after a fault, and not when somebody has begun one with the keys.
+        if judge.status.mode is Mode.OVER:
+            begin()
+
     def after_a_while() -> None:
-        loop.call_at(loop.now_ns() + BETWEEN_GAMES_NS, begin)
+        loop.call_at(loop.now_ns() + BETWEEN_GAMES_NS, again)
+
+    def enter(cards: Mapping[Seat, str]) -> None:
+        value = AssignCards(",".join(f"{seat}={card}" for seat, card in cards.items()))
+        loop.call_at(loop.now_ns() + LOOKING_NS, lambda: judge.act(value))
 
     table.on_closed = after_a_while
+    table.on_doubted = enter
     if judge.unfinished:
         judge.continue_game()
     else:
