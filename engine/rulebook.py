@@ -30,7 +30,7 @@ def whole_game(judge: Judge, opening_events: tuple[AnyEvent, ...]) -> Procedure[
     """From where the state says the game is, after `opening_events`, to its end."""
     yield from opening_events
     try:
-        while True:
+        while not at(judge, Phase.OVER):
             yield from one_round(judge)
     except GameEnds as end:
         yield from ending(judge, end)
@@ -72,8 +72,10 @@ def at(judge: Judge, *phases: Phase) -> bool:
 
 def opening(judge: Judge) -> Procedure[None]:
     """看好身份的，请按一下: asked up to three times, then the first night."""
-    while judge.state.ready_rounds < READY_ROUNDS and judge.state.ready != judge.state.seats:
-        who = tuple(seat for seat in judge.state.seats if seat not in judge.state.ready)
+    while judge.state.ready_rounds < READY_ROUNDS:
+        who = tuple(seat for seat in judge.state.present if seat not in judge.state.ready)
+        if not who:
+            break
         call = Call(line="setup.ready_ask", form=Form.READY, eyes=Eyes.OPEN)
         yield ReadyHeard((yield from press(Press(call=call, gesture=Gesture.TAP, who=who))))
     yield GameBegan()
