@@ -149,6 +149,13 @@ def test_a_receiver_who_has_left_gets_no_badge() -> None:
     assert 10 not in game.prompt.call.options
 
 
+def test_nobody_waits_for_the_card_of_who_has_left() -> None:
+    game = Play(TWELVE, claimed=True)
+    game.leave(6)
+    game.press(*(seat for seat in range(1, 13) if seat != 6))
+    assert "wolf.wake" == game.line
+
+
 def test_leaving_may_decide_the_game() -> None:
     game = Play("狼巫预猎民民").night().until("speech.turn")
     game.leave(1)
