@@ -27,7 +27,7 @@ def pass_badge(judge: Judge) -> Procedure[None]:
     yield BadgeAsked(holder)
     options: tuple[Option, ...] = (*state.living, TEAR)
     call = Call(line="badge.how", form=Form.CHOICE, eyes=Eyes.OPEN, seat=holder, options=options)
-    legal = Legal(holder, (*receivers(state, holder), TEAR))
+    legal = Legal(holder, (*receivers(state), TEAR))
     chosen = (yield from roll_call(RollCall(call=call, legal=(legal,)))).of(holder)
     if isinstance(chosen, int):
         yield BadgePassed(holder, Seat(chosen))
@@ -45,7 +45,7 @@ def hands_over(state: GameState) -> bool:
     return state.rules.idiot_sheriff is IdiotSheriff.HAND_OVER
 
 
-def receivers(state: GameState, holder: Seat) -> Seats:
+def receivers(state: GameState) -> Seats:
     """Who can become sheriff: whoever lives and is there; 白痴 after his flip too, unless he may not have it."""
     barred = state.flipped if hands_over(state) else ()
-    return tuple(seat for seat in state.present if seat != holder and seat not in barred)
+    return tuple(seat for seat in state.present if seat not in barred)

@@ -343,7 +343,6 @@ def _left(state: GameState, seat: Seat) -> GameState:
         out=_with(state.out, seat),
         left=_with(state.left, seat),
         speakers=tuple(s for s in state.speakers if s != seat),
-        waiting=tuple(s for s in state.waiting if s != seat),
     )
 
 

@@ -11,8 +11,10 @@ from engine.errors import NotAChoice, NotAsked
 from engine.events import (
     Announced,
     BallotClosed,
+    Cause,
     DayBroke,
     DayEnded,
+    Died,
     Elected,
     ElectionResumed,
     ElectionSuspended,
@@ -88,6 +90,7 @@ def test_a_poisoned_wolf_may_explode_and_is_not_announced_again() -> None:
     game = table(poison=3).bids(1, 2).explode(3, "sheriff.turn")
     assert Announced(1, ()) == game.last(Announced)
     assert "wolf.wake" == game.line
+    assert [Died(Seat(3), Cause.POISON)] == list(game.all_of(Died)), "nobody dies twice"
 
 
 def test_the_last_wolf_explodes_in_the_election() -> None:

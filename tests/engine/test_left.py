@@ -149,6 +149,25 @@ def test_a_receiver_who_has_left_gets_no_badge() -> None:
     assert 10 not in game.prompt.call.options
 
 
+def test_a_forced_choice_is_filled_for_nobody_who_has_left() -> None:
+    game = Play("狼狼狼狼巫预猎守民民民民", guard_may_skip="off").until("guard.pick")
+    assert isinstance(game.prompt, RollCall)
+    assert [8] == [entry.seat for entry in game.prompt.filled]
+    game.leave(8)
+    assert ((), ()) == (game.prompt.legal, game.prompt.filled)
+    game.choose({})
+    assert () == game.state.marks
+
+
+def test_who_still_had_to_speak_when_the_election_was_suspended_and_left_does_not_speak() -> None:
+    game = table(house={"badge_swallow": "double"}).bids(1, 9, 10, 11).explode(3, "sheriff.turn").until("wolf.wake")
+    game.leave(10)
+    game.night()
+    first = len(game.prompts) - 1
+    game.until("sheriff.quit_open")
+    assert [11, 9, 1, None] == [prompt.call.seat for prompt in game.prompts[first:]]
+
+
 def test_nobody_waits_for_the_card_of_who_has_left() -> None:
     game = Play(TWELVE, claimed=True)
     game.leave(6)
