@@ -13,11 +13,12 @@ from typing import Final, assert_never, cast
 
 from audio.say import Say
 from engine import events as e
-from engine.houserules import DeadAtNight
+from engine.houserules import DeadAtNight, IdiotSheriff
 from engine.prompts import Call, Form
 from engine.public import DAWN, PublicView
-from engine.seats import Seats
+from engine.seats import Direction, Seats
 from engine.secrecy import Public
+from firmware.table.office import announce_office
 from firmware.table.opening import opening
 
 FrameEvent = e.GameOpened | e.Redealt | e.GameBegan | e.GameOver | e.Revealed | e.GameAborted
@@ -40,9 +41,13 @@ DayEvent = (
     | e.PeaceDay
     | e.Exploded
     | e.DayEnded
+    | e.IdiotFlipped
+    | e.LeftTable
+    | e.CardShown
+    | e.ShooterNamed
 )
 """Speeches, ballots and their outcome."""
-PublicEvent = FrameEvent | NightEvent | DeathEvent | DayEvent
+PublicEvent = FrameEvent | NightEvent | DeathEvent | DayEvent | e.AnyOffice
 """Every public event there is; a test compares it with the engine."""
 
 CONFIRM: Final = "night.confirm"
@@ -74,6 +79,8 @@ def announce(event: Public, view: PublicView) -> tuple[Say, ...]:
         return _night(known)
     if isinstance(known, DeathEvent):
         return _death(known, view)
+    if isinstance(known, e.AnyOffice):
+        return announce_office(known, view)
     if isinstance(known, DayEvent):
         return _day(known, view)
     assert_never(known)
@@ -88,7 +95,9 @@ def question(call: Call, view: PublicView) -> tuple[Say, ...]:
             return _wake(call)
         case Form.BALLOT:
             return _ballot(call, view)
-        case Form.BID | Form.WITHDRAW | Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
+        case Form.BID:
+            return (Say(key="sheriff.open"), Say(key=call.line))
+        case Form.WITHDRAW | Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
             return (Say(key=call.line, seat=call.seat),)
         case Form.PICK | Form.SHOW | Form.COUNT | Form.VERDICT | Form.ANSWER:
             return (Say(key=call.line),)  # by night no seat is singled out
@@ -106,6 +115,8 @@ def _wake(call: Call) -> tuple[Say, ...]:
 
 def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
     """How to vote is said at the first ballot of the game; in a runoff among all nobody is barred."""
+    if call.line.startswith("sheriff."):
+        return (Say(key=call.line),)
     if call.line == RUNOFF:
         return (Say(key="pk.vote_all" if view.candidates == view.living else RUNOFF),)
     rule = () if view.voted else (Say(key="vote.rule"),)
@@ -205,12 +216,22 @@ def _runoff(event: e.PkOpened, view: PublicView) -> tuple[Say, ...]:
     return (opened, clock, Say(key="pk.order", seat=event.order[0]))
 
 
+def _speeches(event: e.SpeechesOpened) -> tuple[Say, ...]:
+    """Who begins, and which way; the minute where the clock decided."""
+    first = event.order[0]
+    opened = Say(key="speech.open")
+    if event.minute is None:
+        way = "speech.asc" if event.direction is Direction.ASCENDING else "speech.desc"
+        return (opened, Say(key=way, seat=first))
+    clock = Say(key="speech.time_odd" if event.minute % 2 else "speech.time_even", minute=event.minute, seat=first)
+    return (opened, *((Say(key="speech.auto"),) if event.by is e.OrderBy.AUTO else ()), clock)
+
+
 def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
     """Speeches, ballots and their outcome."""
     match event:
-        case e.SpeechesOpened(order=order, minute=minute):
-            clock = "speech.time_odd" if (minute or 0) % 2 else "speech.time_even"
-            return (Say(key="speech.open"), Say(key=clock, minute=minute, seat=order[0]))
+        case e.SpeechesOpened():
+            return _speeches(event)
         case e.Spoke():
             return ()  # the next floor is the announcement
         case e.SpeechesOver():
@@ -218,7 +239,8 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
         case e.BallotOpened():
             return ()  # the ballot's own line opens it
         case e.BallotRead():
-            return _tally(event)
+            half = view.sheriff_seat is not None and any(view.sheriff_seat in row.voters for row in event.tally)
+            return (*_tally(event), *((Say(key="vote.sheriff_half"),) if half else ()))
         case e.PkOpened():
             return _runoff(event, view)
         case e.MostVotes(seat=seat):
@@ -229,6 +251,16 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
             return (Say(key=_PEACE[why]),)
         case e.Exploded(seat=seat):
             return (Say(key="boom.wolf", seat=seat),)
+        case e.IdiotFlipped(seat=seat, sheriff=sheriff):
+            hands_over = sheriff and view.rules.idiot_sheriff is IdiotSheriff.HAND_OVER
+            badge = (Say(key="idiot.badge", seat=seat),) if hands_over else ()
+            return (Say(key="idiot.show", seat=seat), Say(key="idiot.rule", seat=seat), *badge)
+        case e.LeftTable(seat=seat):
+            return (Say(key="staff.kick", seat=seat),)
+        case e.CardShown(seat=seat, role=role):
+            return (Say(key="dead.card", seat=seat, role=role),)
+        case e.ShooterNamed(seat=seat, role=role):
+            return (Say(key="gun.named", seat=seat, role=role),)
         case e.DayEnded(early=early):
             return (Say(key="boom.night" if early else "day.end"),)
         case _:

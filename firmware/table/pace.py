@@ -92,6 +92,7 @@ SPEECH_MS: Final = {
     "sheriff.pk_turn": 60_000,
     "pk.turn": 60_000,
     "words.ask": 90_000,
+    "boom.words": 30_000,
 }
 """Length of the floor by the line that gives it."""
 
