@@ -39,11 +39,15 @@ class Night(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """How often, in percent, a night has no dead, a claim goes wrong, a day has no exile."""
+    """How often, in percent, a night has no dead, a claim goes wrong, a day has no exile.
+
+    With `own_fates` the twins find different dead in the morning.
+    """
 
     peace: int = 45
     wrong_claim: int = 20
     no_exile: int = 50
+    own_fates: bool = False
 
 
 class TwinMind(Mind):
@@ -207,7 +211,8 @@ class TwinMind(Mind):
 
     def _fate(self, state: GameState) -> Seats:
         """Who is found dead in the morning."""
-        chance = random.Random(f"public/{self._public_seed}/{self._deals}/{state.n}/fate")
+        seed = self._secret_seed if self._wishes.own_fates else self._public_seed
+        chance = random.Random(f"public/{seed}/{self._deals}/{state.n}/fate")
         if chance.randrange(100) < self._wishes.peace:
             return ()
         return tuple(sorted(chance.sample(state.living, 2 if chance.random() < 0.2 else 1)))

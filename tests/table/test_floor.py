@@ -163,3 +163,18 @@ def test_the_walk_begins_beside_the_lowest_of_this_mornings_dead() -> None:
     dead = ScriptedMind({("wolf.pick", wolf, 1): 4 for wolf in (1, 2, 3)})
     assert (5, 6, 7, 8, 9, 1, 2, 3) == stage("speech.turn", mind=dead).view.order
     assert (3, 2, 1, 9, 8, 7, 6, 5) == stage("speech.turn", mind=dead, minute=924).view.order
+
+
+def test_who_speaks_first_after_a_death_is_shown_only_when_the_room_hears_of_it() -> None:
+    """On B06a last words follow the announcement at once: the display must not know the dead any earlier."""
+    cards = "werewolf werewolf witch seer villager villager"
+    mind = ScriptedMind({("wolf.pick", 1): 5, ("wolf.pick", 2): 5})
+    table = stage("dawn.open", board="B06a", cards=cards, mind=mind)
+    assert "words.ask" == table.line
+    table.until_key("dawn.death_one")
+    table.wait(1)
+    assert [] == table.ears.floors
+    assert None is table.judge.status.speaker
+    table.until_key("words.ask")
+    table.wait(0)
+    assert (5, 90_000) == table.ears.floors[-1]
