@@ -80,6 +80,11 @@ class JournalWriter:
         """Return when everything given so far is carried out. Only between games: it waits for the card."""
         self._orders.join()
 
+    def try_again(self) -> None:
+        """After a failure: what was given since is lost (the game is rebuilt from the card), new orders are taken."""
+        self.settle()
+        self._failed = False
+
     def close(self) -> None:
         """Return when everything given so far is carried out, and take no more. The journal stays open."""
         if self._thread is not None:
@@ -107,8 +112,17 @@ class JournalWriter:
             committed = order()
         except sqlite3.Error as error:
             self._failed = True
-            why = sqlite_reason(error)
-            self._put(JournalFailed(Text(f"日志写入失败：{why.zh}", f"the journal cannot be written: {why.en}")))
+            why = unwritten(error)
+            assert why is not None, "an error of SQLite has words"
+            self._put(JournalFailed(why))
             return
         if committed is not None:
             self._put(committed)
+
+
+def unwritten(error: Exception) -> Text | None:
+    """Why the journal could not be written, in words; None when `error` is something else."""
+    if not isinstance(error, sqlite3.Error):
+        return None
+    why = sqlite_reason(error)
+    return Text(f"日志写入失败：{why.zh}", f"the journal cannot be written: {why.en}")

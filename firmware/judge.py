@@ -27,7 +27,7 @@ from engine.text import Text
 from firmware.audience import Audience, Followers
 from firmware.hands import Hands
 from firmware.journal import JournalStore
-from firmware.journal_writer import Committed, JournalFailed, JournalWriter
+from firmware.journal_writer import Committed, JournalFailed, JournalWriter, unwritten
 from firmware.loop import Loop
 from firmware.menu import actions as a
 from firmware.menu.status import Mode, TableStatus
@@ -229,8 +229,7 @@ class Judge:
     def _act_in_game(self, action: a.Pause | a.Resume | a.Repeat | a.Skip | a.EndGame | a.AssignCards) -> None:
         table = self._table
         if table is None:
-            if isinstance(action, a.EndGame):
-                self._staff.tell(mode=Mode.IDLE, fault=None)
+            self._after_stop(action)
             return
         match action:
             case a.Pause():
@@ -246,6 +245,20 @@ class Judge:
             case a.AssignCards(value=value):
                 table.staff_value(value)
         self._audience.paused(paused=table.paused)
+
+    def _after_stop(self, action: a.Action) -> None:
+        """A stopped game: try again from what is on the card, or end it without a result."""
+        if self._staff.status.mode is not Mode.STOPPED or not isinstance(action, a.Resume | a.EndGame):
+            return
+        self._writer.try_again()
+        self._unfinished, found = self._find_unfinished()
+        if self._unfinished and isinstance(action, a.Resume):
+            self.continue_game()
+            return
+        if self._unfinished:
+            self._journal.end_game(self._unfinished.record.game, "aborted")
+            self._unfinished = None
+        self._staff.reset(TableStatus(fault=found))
 
     def _drop(self) -> None:
         """Give up the unfinished game; its journal stays."""
@@ -321,14 +334,15 @@ class Judge:
     def fault(self, error: Exception) -> None:
         """The engine failed (or anything else on the deciding thread)."""
         log.error("fault: %s", type(error).__name__, exc_info=error if log.isEnabledFor(logging.DEBUG) else None)
-        self._stop(ENGINE_FAULT)
+        self._stop(unwritten(error) or ENGINE_FAULT)
 
     def _stop(self, why: Text) -> None:
-        """Stop the game loudly; nothing more is written, and the game can be taken up again after a restart."""
+        """Stop the game loudly; staff may try again from what is on the card, or end it."""
         log.error("stopped: %s / %s", why.zh, why.en)
         if self._table:
             self._table.halt()
         self._table = None
+        self._committed.clear()
         self._lamps.show(())
         self._audience.closed()
         self._staff.tell(mode=Mode.STOPPED, fault=why)
