@@ -178,7 +178,7 @@ def read_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlit
     connection = None
     try:
         connection = _connect(f"{path.absolute().as_uri()}?mode=ro")
-        _check(connection, migrations)
+        _check_whole(connection, migrations)
         _check_newest(connection, migrations)
     except (sqlite3.Error, _Damaged) as error:
         if connection is not None:
@@ -206,7 +206,7 @@ def _open(path: Path, migrations: tuple[str, ...]) -> sqlite3.Connection:
         raise _Damaged("数据库丢失，只剩写前日志", "the database is gone, only its write-ahead log is left")
     connection = _connect(f"{path.absolute().as_uri()}?mode=rwc")
     try:
-        _check(connection, migrations)
+        _check_whole(connection, migrations)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 0")
@@ -228,7 +228,15 @@ def _open(path: Path, migrations: tuple[str, ...]) -> sqlite3.Connection:
 
 def _connect(uri: str) -> sqlite3.Connection:
     """A connection on which nothing is committed behind our back; its users take turns by a lock of their own."""
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=1)
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=1)
+    # A damaged file may hold bytes that are no text: they are to be found wrong, not to stop the program.
+    connection.text_factory = _text
+    return connection
+
+
+def _text(data: bytes) -> str:
+    """The text in a cell, whatever has become of it."""
+    return data.decode("utf-8", "replace")
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
@@ -242,6 +250,22 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
     (value,) = connection.execute(f"PRAGMA {name}").fetchone()
     assert isinstance(value, int)
     return value
+
+
+def _check_whole(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
+    """`_check`, where a file too damaged to be read at all is damaged as well.
+
+    SQLite quotes what it cannot read in its messages, which need not be text either; and reading tables
+    that are not what they say is an ordinary error to it.
+    """
+    try:
+        _check(connection, migrations)
+    except UnicodeDecodeError as error:
+        raise _Damaged("内容不是文本", "its contents are no text") from error
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF != sqlite3.SQLITE_ERROR:
+            raise
+        raise _Damaged("表结构无法读取", "its tables cannot be read") from error
 
 
 def _check(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
