@@ -7,6 +7,8 @@ how often.
 
 from __future__ import annotations
 
+import logging
+import os
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -31,6 +33,8 @@ from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
 from firmware.web.server import SeatTaken
 from hardware.ports import Clock, LampFrame
+
+log = logging.getLogger("faguan")
 
 CARDS: Final = "simulated-cards.json"
 """The file in the state folder that stands for the cards on the table."""
@@ -75,6 +79,8 @@ class SimulatedTable(Audience):
         """Deal; after a power cut the cards lie as they lay."""
         self._setup = setup
         kept = self._kept(game) if again else None
+        if again and kept is None:
+            log.error("桌上的牌丢失了，已重新发牌 / the cards on the table were lost and are dealt anew")
         self._deal = kept or _Deal(game, secrets.randbits(53), 1)
         self._put_down()
         self._crowd = Crowd(
@@ -109,8 +115,16 @@ class SimulatedTable(Audience):
     def _put_down(self) -> None:
         """Write down which cards lie on the table: to a new file first; a power cut leaves the old or the new."""
         new = self._file.with_suffix(".new")
-        new.write_bytes(msgspec.json.encode(self._deal))
+        with new.open("wb") as file:
+            file.write(msgspec.json.encode(self._deal))
+            file.flush()
+            os.fsync(file.fileno())
         new.replace(self._file)
+        folder = os.open(self._file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
     def _kept(self, game: int) -> _Deal | None:
         try:
