@@ -140,7 +140,7 @@ class WebTable:
                 Route("/maker", _maker_page),
                 Route("/oled.png", self._oled),
                 WebSocketRoute("/ws/room", self._room),
-                WebSocketRoute("/ws/seat/{seat:int}", self._seat),
+                WebSocketRoute("/ws/seat/{seat}", self._seat),
                 WebSocketRoute("/ws/maker", self._maker),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
@@ -171,6 +171,8 @@ class WebTable:
         if not (asked.isascii() and asked.isdecimal() and len(asked) <= len(str(MAX_SEATS))):
             return None
         seat = Seat(int(asked))
+        if asked != str(seat):
+            return None  # one seat, one spelling
         if not 1 <= seat <= MAX_SEATS:
             return None
         used = self._used()
