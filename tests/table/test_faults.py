@@ -67,7 +67,7 @@ def test_nothing_happens_any_more_whatever_is_pressed(stopped: VirtualTable) -> 
     heard, steps = len(stopped.heard), len(stopped.steps)
     stopped.press_all(stopped.seats)
     stopped.wait(300)
-    for action in (Pause(), Resume(), Repeat(), Skip()):
+    for action in (Pause(), Repeat(), Skip()):
         stopped.staff(action)
     stopped.wait(300)
     assert (heard, steps) == (len(stopped.heard), len(stopped.steps))
@@ -86,9 +86,20 @@ def test_with_the_bug_mended_the_game_goes_on_to_the_end_it_would_have_had(stopp
 
 
 @pytest.mark.logs_errors
+def test_trying_again_without_a_restart_reaches_the_same_end(stopped: VirtualTable) -> None:
+    """再试一次, once the bug is mended."""
+    whole = game()
+    whole.until_over()
+    stopped.staff(Resume())
+    stopped.until_over()
+    assert [row.digest for row in whole.journal.rows(1)] == [row.digest for row in stopped.journal.rows(1)]
+
+
+@pytest.mark.logs_errors
 def test_staff_may_put_the_stopped_game_away(stopped: VirtualTable) -> None:
     stopped.staff(EndGame())
     assert Mode.IDLE is stopped.judge.status.mode
+    assert stopped.journal.unfinished() is None
 
 
 @pytest.mark.logs_errors
