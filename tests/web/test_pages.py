@@ -114,6 +114,20 @@ def test_the_space_bar_on_the_look_button_is_not_a_press(served: Served, open_pa
     assert [SeatTaken(Seat(5), True), SeatTaken(Seat(5), False)] == _until_given_back(served)
 
 
+def test_after_a_look_with_the_mouse_the_space_bar_is_the_button(
+    served: Served, open_page: Callable[..., Page]
+) -> None:
+    served.stage.open()
+    page = open_page(SEAT5)
+    for shown in ("巫", ""):
+        page.locator("#look").click()
+        expect(page.locator("#glyph")).to_have_text(shown)
+    page.keyboard.press(" ")
+    expect(page.locator("#glyph")).to_have_text("")
+    page.close()
+    assert PRESSED == _until_given_back(served)
+
+
 def test_mouse_and_space_together_are_one_press(served: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(SEAT5)
     page.locator("#button").hover()

@@ -102,6 +102,8 @@ $("look").addEventListener("click", (event) => {
   // A click without a pointer (keyboard, screen reader) simply turns the card over.
   if (event.detail === 0) look(!looking);
   else if (!openedByThis || performance.now() - pressedAt > HELD_MS) look(false);
+  // After a mouse or a finger the space bar is the button again; who came by Tab stays on the card.
+  if (event.detail !== 0) $("look").blur();
 });
 for (const end of ["pointercancel", "pointerleave"]) {
   $("look").addEventListener(end, (event) => {
