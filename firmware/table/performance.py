@@ -112,9 +112,11 @@ class BasePerformance:
         return None
 
     def after_sentence(self, ms: int) -> int:
-        """`ms`, but not in the middle of the question, nor of what is being said at that moment."""
-        begun = [s for s in self.score.sentences if s.at_ms <= ms or not self.score.counts]
-        return max([ms, *(s.at_ms + s.length_ms for s in begun)])
+        """`ms`, but not in the middle of the question, nor of what is being said before the window is evaluated."""
+        for sentence in self.score.sentences:
+            if sentence.at_ms <= ms + lengths.EVALUATE_MS or not self.score.counts:
+                ms = max(ms, sentence.at_ms + sentence.length_ms)
+        return ms
 
     def in_window(self, at_ms: int) -> bool:
         """Whether a press with the edge time `at_ms` falls into the open window."""
