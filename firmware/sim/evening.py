@@ -20,6 +20,7 @@ from firmware.fakes import FakeClock
 from firmware.hands import Hands
 from firmware.loop import Loop
 from firmware.sim import invariants as law
+from firmware.sim import office_laws as office
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.dealer import Dealer
 from firmware.sim.faults import NS_PER_MS, NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
@@ -204,6 +205,9 @@ class Evening:
             law.Ascending(),
             law.TrueCards(lambda: self._cards),
             law.TrueVotes(self._meant),
+            office.Heartbeat(),
+            office.Entitled(),
+            office.TrueOffice(self.crowd, self._contacts.disturbed),
             self._result,
         )
         self._violations: list[str] = []
