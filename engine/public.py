@@ -91,6 +91,11 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(seat for seat in self.candidates if seat not in gone)
 
     @property
+    def electing(self) -> bool:
+        """Whether an election runs, as far as the room has been told; a suspended one does not."""
+        return self.election not in (e.Stage.NONE, e.Stage.SUSPENDED, e.Stage.CLOSED)
+
+    @property
     def out_leave(self) -> bool:
         """Whether players who are out leave the table (else they stay, eyes shut at night)."""
         return self.rules.dead_at_night is DeadAtNight.LEAVE
