@@ -55,6 +55,8 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     """How far the election has come, as far as the room has been told."""
     resumed: bool = False
     """双爆: the election has been suspended once and goes on."""
+    exploded: Seat | None = None
+    """Who has ended today by a 自爆."""
     bidders: Seats = ()
     """警上."""
     withdrawn: Seats = ()
@@ -129,7 +131,8 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
         case e.Redealt():
             return {"phase": SETUP, "n": 0, "night": False}
         case e.NightFell(n=n):
-            return {"phase": NIGHT, "n": n, "night": True, "fallen": (), "ballot": 0, "tally": (), "order": ()}
+            today = {"fallen": (), "exploded": None, "ballot": 0, "tally": (), "order": ()}
+            return {"phase": NIGHT, "n": n, "night": True, **today}
         case e.DayBroke(n=n):
             return {"phase": DAWN, "n": n, "night": False}
         case e.Announced(seats=seats):
@@ -138,8 +141,10 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
             return {**_out(view, seat), "left": tuple(sorted({*view.left, seat}))}
         case e.IdiotFlipped(seat=seat):
             return {"flipped": tuple(sorted({*view.flipped, seat}))}
-        case e.ShotFired(target=seat) | e.Exiled(seat=seat) | e.Exploded(seat=seat):
+        case e.ShotFired(target=seat) | e.Exiled(seat=seat):
             return _out(view, seat)
+        case e.Exploded(seat=seat):
+            return {**_out(view, seat), "exploded": seat}
         case e.WordsOpened(seats=seats):
             return {"order": seats, "spoke": ()}
         case e.SpeechesOpened(direction=direction, order=order):

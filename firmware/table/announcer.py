@@ -13,12 +13,12 @@ from typing import Final, assert_never, cast
 
 from audio.say import Say
 from engine import events as e
-from engine.houserules import DeadAtNight, IdiotSheriff
-from engine.prompts import Call, Form
+from engine.houserules import DeadAtNight, ExileBallot
+from engine.prompts import Call, Eyes, Form
 from engine.public import DAWN, PublicView
 from engine.seats import Direction, Seats
 from engine.secrecy import Public
-from firmware.table.office import announce_office
+from firmware.table.office import announce_office, eyes_shut_to_vote
 from firmware.table.opening import opening
 
 FrameEvent = e.GameOpened | e.Redealt | e.GameBegan | e.GameOver | e.Revealed | e.GameAborted
@@ -118,7 +118,10 @@ def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
     if call.line.startswith("sheriff."):
         return (Say(key=call.line),)
     if call.line == RUNOFF:
-        return (Say(key="pk.vote_all" if view.candidates == view.living else RUNOFF),)
+        everybody = {*view.candidates, *view.flipped} >= set(view.living)
+        if call.eyes is Eyes.OPEN:
+            return (Say(key="pk.vote_all_eyes" if everybody else "pk.vote_eyes"),)
+        return (Say(key="pk.vote_all" if everybody else RUNOFF),)
     rule = () if view.voted else (Say(key="vote.rule"),)
     return (Say(key=call.line), *rule, Say(key="vote.count"))
 
@@ -193,15 +196,19 @@ def _dead(seats: Seats) -> Say:
     return Say(key="dawn.death_many", seats=seats)
 
 
-def _tally(event: e.BallotRead) -> tuple[Say, ...]:
+def _tally(event: e.BallotRead, view: PublicView) -> tuple[Say, ...]:
     """Votes per candidate, and who abstained: by name where the house reads names.
 
     Without any vote nothing is read; what follows (平安日, or a runoff among all) says that all abstained.
+    Only the sheriff has half a vote to give, so an odd number of halves shows that it voted.
     """
-    says = [Say(key="vote.end")]
+    opened = view.rules.exile_ballot is ExileBallot.OPEN
+    says = [Say(key="vote.end_eyes" if opened else "vote.end")]
     for row in event.tally:
         key = "vote.tally" if row.voters else "vote.tally_count"
         says.append(Say(key=key, seat=row.seat, halves=row.halves, voters=row.voters))
+    if any(row.halves % 2 for row in event.tally):
+        says.append(Say(key="vote.sheriff_half"))
     if event.abstained and event.tally:
         says.append(Say(key="vote.abstain", seats=event.abstained))
     elif event.abstentions and event.tally:
@@ -239,8 +246,7 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
         case e.BallotOpened():
             return ()  # the ballot's own line opens it
         case e.BallotRead():
-            half = view.sheriff_seat is not None and any(view.sheriff_seat in row.voters for row in event.tally)
-            return (*_tally(event), *((Say(key="vote.sheriff_half"),) if half else ()))
+            return _tally(event, view)
         case e.PkOpened():
             return _runoff(event, view)
         case e.MostVotes(seat=seat):
@@ -250,18 +256,22 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
         case e.PeaceDay(why=why):
             return (Say(key=_PEACE[why]),)
         case e.Exploded(seat=seat):
-            return (Say(key="boom.wolf", seat=seat),)
-        case e.IdiotFlipped(seat=seat, sheriff=sheriff):
-            hands_over = sheriff and view.rules.idiot_sheriff is IdiotSheriff.HAND_OVER
-            badge = (Say(key="idiot.badge", seat=seat),) if hands_over else ()
-            return (Say(key="idiot.show", seat=seat), Say(key="idiot.rule", seat=seat), *badge)
+            shut = (Say(key="sheriff.vote_end"),) if eyes_shut_to_vote(view) else ()
+            return (*shut, Say(key="boom.wolf", seat=seat))
+        case e.IdiotFlipped(seat=seat):
+            return (Say(key="idiot.show", seat=seat), Say(key="idiot.rule", seat=seat))
         case e.LeftTable(seat=seat):
             return (Say(key="staff.kick", seat=seat),)
         case e.CardShown(seat=seat, role=role):
             return (Say(key="dead.card", seat=seat, role=role),)
         case e.ShooterNamed(seat=seat, role=role):
             return (Say(key="gun.named", seat=seat, role=role),)
-        case e.DayEnded(early=early):
-            return (Say(key="boom.night" if early else "day.end"),)
+        case e.DayEnded(early=True):
+            # Before any speech of the day and without a sheriff who could have been choosing the order: the 自爆
+            # was in the election, and the dead of the night came after it.
+            vacant = view.badge in (e.Badge.OPEN, e.Badge.NONE)
+            return (Say(key="sheriff.boom_next" if view.phase == DAWN and vacant else "boom.night"),)
+        case e.DayEnded():
+            return (Say(key="day.end"),)
         case _:
             assert_never(event)

@@ -7,6 +7,7 @@ from typing import Final, assert_never
 from audio.say import Say
 from engine import events as e
 from engine.public import PublicView
+from engine.seats import Seats
 
 _ELECTED: Final = {
     e.Elected.ALONE: "sheriff.one",
@@ -29,7 +30,7 @@ def announce_office(event: e.AnyOffice, view: PublicView) -> tuple[Say, ...]:
         case e.BidsClosed(seats=seats):
             if len(seats) < 2:
                 return ()  # nobody: the election's end says it; one: the sheriff is named at once
-            everybody = seats == view.living
+            everybody = set(seats) == set(view.living)
             return (Say(key="sheriff.all") if everybody else Say(key="sheriff.list", seats=seats),)
         case e.CampaignOpened(order=order, minute=minute):
             return (_clock(minute), Say(key="sheriff.first", seat=order[0]))
@@ -45,17 +46,17 @@ def announce_office(event: e.AnyOffice, view: PublicView) -> tuple[Say, ...]:
         case e.StandingRead(seats=seats):
             return (Say(key="sheriff.stay", seats=seats),)
         case e.SheriffBallotRead():
-            return _tally(event)
+            return _tally(event, view.standing)
         case e.SheriffElected(seat=seat, how=how):
             return (Say(key=_ELECTED[how], seat=seat),)
         case e.NoSheriff(why=why):
-            return (Say(key=_VACANT[why]),)
-        case e.ElectionSuspended():
-            return (Say(key="sheriff.boom_first"),)
+            return (Say(key=_VACANT[why], seat=view.exploded),)
+        case e.ElectionSuspended(seat=seat):
+            return (Say(key="sheriff.boom_first", seat=seat),)
         case e.ElectionResumed(seats=seats):
-            return (Say(key="sheriff.resume", seats=seats),) if seats else ()
-        case e.BadgeAsked():
-            return () if view.sheriff_seat in view.flipped else (Say(key="badge.ask"),)
+            return (Say(key="sheriff.resume", seats=seats),) if seats else ()  # nobody: the end says it
+        case e.BadgeAsked(seat=seat):
+            return (Say(key="badge.ask") if seat in view.out else Say(key="idiot.badge", seat=seat),)
         case e.BadgePassed(to=to):
             return (Say(key="badge.pass", target=to),)
         case e.BadgeTorn(timeout=timeout):
@@ -69,12 +70,34 @@ def _clock(minute: int) -> Say:
     return Say(key="sheriff.odd" if minute % 2 else "sheriff.even", minute=minute)
 
 
-def _tally(event: e.SheriffBallotRead) -> tuple[Say, ...]:
-    """Votes per candidate, and who abstained where the house reads names."""
+def eyes_shut_to_vote(view: PublicView) -> bool:
+    """Whether a ballot of the election is open: the eyes of the voters are shut then.
+
+    The PK ballot has no event of its own that opens it: it follows the last speech.
+    """
+    match view.election:
+        case e.Stage.VOTE | e.Stage.PK_VOTE:
+            return True
+        case e.Stage.PK_SPEECH:
+            return all(seat in view.spoke or seat not in view.standing for seat in view.order)
+        case _:
+            return False
+
+
+def _tally(event: e.SheriffBallotRead, candidates: Seats) -> tuple[Say, ...]:
+    """Votes per candidate, none included, and who abstained: by name where the house reads names.
+
+    Without any vote nothing is read; the end of the election says so.
+    """
     says = [Say(key="sheriff.vote_end")]
-    for row in event.tally:
+    rows = {row.seat: row for row in event.tally}
+    for seat in sorted({*rows, *candidates}) if rows else ():
+        row = rows.get(seat)
+        if row is None:
+            says.append(Say(key="sheriff.tally_zero", seat=seat))
+            continue
         key = "sheriff.tally" if row.voters else "sheriff.tally_count"
-        says.append(Say(key=key, seat=row.seat, halves=row.halves, voters=row.voters))
+        says.append(Say(key=key, seat=seat, halves=row.halves, voters=row.voters))
     if event.abstained and event.tally:
         says.append(Say(key="sheriff.abstain", seats=event.abstained))
     elif event.abstentions and event.tally:
