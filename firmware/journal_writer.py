@@ -112,9 +112,7 @@ class JournalWriter:
             committed = order()
         except sqlite3.Error as error:
             self._failed = True
-            why = unwritten(error)
-            assert why is not None, "an error of SQLite has words"
-            self._put(JournalFailed(why))
+            self._put(JournalFailed(_words(error)))
             return
         if committed is not None:
             self._put(committed)
@@ -122,7 +120,9 @@ class JournalWriter:
 
 def unwritten(error: Exception) -> Text | None:
     """Why the journal could not be written, in words; None when `error` is something else."""
-    if not isinstance(error, sqlite3.Error):
-        return None
+    return _words(error) if isinstance(error, sqlite3.Error) else None
+
+
+def _words(error: sqlite3.Error) -> Text:
     why = sqlite_reason(error)
     return Text(f"日志写入失败：{why.zh}", f"the journal cannot be written: {why.en}")
