@@ -11,7 +11,7 @@ import msgspec
 from audio.planner import render
 from audio.say import Language
 from engine.game import Game
-from engine.roles import ROLES
+from engine.roles import ROLES, role_of
 from engine.seats import Seat, Seats
 from engine.setup import Board
 from engine.text import Text
@@ -120,19 +120,17 @@ def _choice(board: Board) -> BoardChoice:
 
 def deck_words(board: Board) -> Text:
     """The cards of `board` in one line."""
-    roles = {role.id: role for role in ROLES}
-    zh = " ".join(f"{count.cards}{roles[count.role].name.zh}" for count in board.cards)
-    en = ", ".join(f"{count.cards} {roles[count.role].name.en}" for count in board.cards)
+    zh = " ".join(f"{count.cards}{role_of(count.role).name.zh}" for count in board.cards)
+    en = ", ".join(f"{count.cards} {role_of(count.role).name.en}" for count in board.cards)
     return Text(zh, en)
 
 
 def claims_of(game: Game) -> tuple[Claim, ...]:
     """What staff see when the claims do not fit: every role of the deck and who claimed it. Secret."""
-    roles = {role.id: role for role in ROLES}
     return tuple(
         Claim(
             count.role,
-            roles[count.role].name,
+            role_of(count.role).name,
             count.cards,
             game.state.claimed(count.role),
             rest=count.role == VILLAGER,
