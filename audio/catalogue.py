@@ -28,18 +28,15 @@ LATER: Final = (
     # the seat check, the rehearsal, and who has not confirmed yet
     *("setup.seats", "setup.seat_ok", "setup.seats_done", "setup.ready_wait", "setup.ready_all", "setup.rehearse"),
     *("err.wrong_seat", "err.not_pressed"),
-    # roles to come: 盗贼 野孩子 隐狼 守卫 驯熊师 禁言长老 丘比特 炸弹人 白狼王, and switches that show a card
-    *("setup.deal_thief", "setup.spare", "setup.how_child", "setup.how_hidden", "setup.double", "setup.wolf_coin"),
-    *("count.role", "dawn.bear_yes", "dawn.bear_no", "dawn.mute", "dawn.mute_none", "speech.mute", "gun.named"),
-    *("boom.words", "boom.ask", "boom.none", "boom.take", "dead.card", "over.parity", "over.couple", "over.third"),
+    # roles to come: 盗贼 野孩子 隐狼 驯熊师 禁言长老 丘比特 炸弹人 白狼王
+    *("setup.deal_thief", "setup.spare", "setup.how_child", "setup.how_hidden", "setup.wolf_coin"),
+    *("count.role", "dawn.bear_yes", "dawn.bear_no", "dawn.mute", "dawn.mute_none", "speech.mute"),
+    *("boom.ask", "boom.none", "boom.take", "over.parity", "over.couple", "over.third"),
     *("over.bomber", "over.buried", "over.lovers", "over.model"),
-    # the sheriff, and ballots with open eyes
-    *("setup.boom", "speech.sheriff_pick", "speech.opt_asc", "speech.opt_desc", "speech.asc", "speech.desc"),
-    *("speech.auto", "speech.sheriff_last", "vote.sheriff_half", "vote.open_eyes"),
     # the staff's side and the device itself
     *("speech.t30", "speech.t10", "speech.interrupt", "staff.boot", "staff.volume", "staff.pick_n"),
     *("staff.pick_board", "staff.bad_board", "staff.lamp_test", "staff.press_seat", "staff.help"),
-    *("staff.undo", "staff.kick", "staff.sound_back", "staff.next", "err.stuck_day", "err.lost_day"),
+    *("staff.undo", "staff.sound_back", "staff.next", "err.stuck_day", "err.lost_day"),
     *("err.lost_night", "err.peek", "err.noise", "err.talk_dead", "err.time"),
 )
 """Common lines that nothing says yet: the part of the game they belong to is still to come."""

@@ -57,6 +57,8 @@ _WORDS: Final[Mapping[str, Text]] = MappingProxyType(
         NO_SHOT: Text("不开枪", "no shot"),
         "ascending": Text("顺序", "upwards"),
         "descending": Text("逆序", "downwards"),
+        "own_ascending": Text("顺序", "upwards"),
+        "own_descending": Text("逆序", "downwards"),
         "tear": Text("撕掉", "tear"),
     },
 )

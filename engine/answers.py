@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from engine.claims import REDEAL, cards_assigned
-from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pressed, Value
+from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pressed, Value
 from engine.errors import NotAChoice, NotAsked, TooLate
-from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
+from engine.prompts import LOTS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
 from engine.state import GameState
 
 MINUTES: Final = 24 * 60
@@ -28,6 +28,10 @@ def check(command: AnyCommand, prompt: AnyPrompt, number: int, state: GameState)
         NotAChoice: a seat that was asked chooses what it may not.
     """
     if isinstance(command, Aborted):
+        return
+    if isinstance(command, Left):
+        if command.seat not in state.present:
+            raise NotAsked("nobody plays at that seat any more")
         return
     if command.prompt != number:
         raise TooLate(f"prompt {number} is open, not {command.prompt}")
@@ -91,6 +95,9 @@ def _check_value(command: AnyCommand, prompt: Read, state: GameState) -> None:
         case Wanted.MINUTE:
             if not isinstance(value, int) or not 0 <= value < MINUTES:
                 raise NotAChoice(f"a minute of the day is 0 to {MINUTES - 1}")
+        case Wanted.LOT:
+            if not isinstance(value, int) or not 0 <= value < LOTS:
+                raise NotAChoice(f"a lot is 0 to {LOTS - 1}")
         case Wanted.CLAIMS:
             if value != REDEAL and (not isinstance(value, str) or cards_assigned(state, value) is None):
                 raise NotAChoice("these cards do not fit the deck")

@@ -77,11 +77,17 @@ class OfferTaken(Command, frozen=True, kw_only=True):
     """What was left of the interrupted Floor, for a return to it."""
 
 
+class Left(Command, frozen=True, kw_only=True):
+    """Staff: the player at `seat` leaves the table. Accepted at every prompt, which is then asked again without it."""
+
+    seat: Seat
+
+
 class Aborted(Command, frozen=True, kw_only=True):
     """Staff end the game without a result. Accepted at every prompt."""
 
 
-AnyCommand = Pressed | Chosen | FloorEnded | Done | Value | OfferTaken | Aborted
+AnyCommand = Pressed | Chosen | FloorEnded | Done | Value | OfferTaken | Left | Aborted
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)

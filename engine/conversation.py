@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pressed, Value
 from engine.events import AnyEvent, Reason, Winner
-from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
+from engine.prompts import AnyPrompt, Call, Eyes, Floor, Form, OfferKind, Press, Read, RollCall, Tell, Wanted
 from engine.seats import Seat, Seats
 from engine.state import GameState
 
@@ -63,16 +63,32 @@ def ask(prompt: AnyPrompt) -> Procedure[AnyCommand]:
     return answer
 
 
-def press(prompt: Press) -> Procedure[Seats]:
-    """Who pressed."""
+def _unless_exploded(prompt: AnyPrompt) -> Procedure[AnyCommand]:
+    """The answer, where it is not a 自爆."""
     answer = yield from ask(prompt)
+    if isinstance(answer, OfferTaken) and answer.offer is OfferKind.EXPLODE:
+        raise DayEnds(answer.seat)
+    return answer
+
+
+def press(prompt: Press) -> Procedure[Seats]:
+    """Who pressed.
+
+    Raises:
+        DayEnds: a seat took the offer of 自爆 beside it.
+    """
+    answer = yield from _unless_exploded(prompt)
     assert isinstance(answer, Pressed)
     return answer.seats
 
 
 def roll_call(prompt: RollCall) -> Procedure[Chosen]:
-    """What the actors chose."""
-    answer = yield from ask(prompt)
+    """What the actors chose.
+
+    Raises:
+        DayEnds: a seat took the offer of 自爆 beside it.
+    """
+    answer = yield from _unless_exploded(prompt)
     assert isinstance(answer, Chosen)
     return answer
 
@@ -90,8 +106,24 @@ def read(prompt: Read) -> Procedure[int | str]:
     return answer.value
 
 
+def read_minute(eyes: Eyes = Eyes.OPEN) -> Procedure[int]:
+    """The minute of the local clock, hour * 60 + minute."""
+    value = yield from read(Read(call=Call(line="", form=Form.SILENT, eyes=eyes), wanted=Wanted.MINUTE))
+    return int(value)
+
+
+def read_lot(eyes: Eyes = Eyes.OPEN) -> Procedure[int]:
+    """A lot that the shell draws."""
+    value = yield from read(Read(call=Call(line="", form=Form.SILENT, eyes=eyes), wanted=Wanted.LOT))
+    return int(value)
+
+
 def floor(prompt: Floor) -> Procedure[OfferTaken | None]:
-    """Returns when the speech is over: None, or the offer that interrupted it."""
-    answer = yield from ask(prompt)
+    """Returns when the speech is over: None, or the 退水 that interrupted it.
+
+    Raises:
+        DayEnds: a seat took the offer of 自爆.
+    """
+    answer = yield from _unless_exploded(prompt)
     assert isinstance(answer, FloorEnded | OfferTaken)
     return answer if isinstance(answer, OfferTaken) else None

@@ -1,59 +1,59 @@
-"""The day: speeches in the order of the clock, and how a day ends (rules 7.4, 7.6).
-
-Until there is a sheriff nobody chooses the order: 单顺双逆 of the minute, starting beside the lowest
-of this morning's dead, or at an end of the table. 自爆 stands open during speeches and PK speeches.
-"""
+"""The day: who has the floor, what may be taken meanwhile, and how a day ends (rules 7.4, 7.6)."""
 
 from __future__ import annotations
 
-from engine.conversation import DayEnds, GameEnds, Judge, Procedure, floor, read
-from engine.events import DayEnded, Phase, PhaseEntered, Reason, SpeechesOpened, SpeechesOver, Spoke, Winner
-from engine.prompts import Call, Eyes, Floor, Form, Offer, OfferKind, Read, Wanted
+from collections.abc import Callable
+
+from engine.conversation import GameEnds, Judge, Procedure, floor
+from engine.deaths import leavers
+from engine.events import DayEnded, Phase, PhaseEntered, Reason, Spoke, Winner, Withdrew
+from engine.prompts import Call, Eyes, Floor, Form, Offer, OfferKind
 from engine.roles import role_of
-from engine.seats import Seat, direction_of, walk
+from engine.seats import Seat
 from engine.state import GameState
 
-
-def speeches(judge: Judge) -> Procedure[None]:
-    """Everybody alive speaks once."""
-    state = judge.state
-    if not state.talking:
-        minute = yield from read_minute()
-        direction = direction_of(minute)
-        anchor = state.fallen[0] if state.fallen else None
-        yield SpeechesOpened(direction, walk(state.living, direction, after=anchor), minute)
-    yield from round_of_speeches(judge, "speech.turn", "speech.next")
-    yield SpeechesOver()
-    yield PhaseEntered(Phase.BALLOT, judge.state.n)
+Line = Callable[[GameState, Seat], str]
+"""With which line a seat is called to speak."""
+Offers = Callable[[GameState], tuple[Offer, ...]]
+"""What stands open during a speech."""
 
 
-def read_minute() -> Procedure[int]:
-    """The minute of the local clock, hour * 60 + minute."""
-    call = Call(line="", form=Form.SILENT, eyes=Eyes.OPEN)
-    value = yield from read(Read(call=call, wanted=Wanted.MINUTE))
-    return int(value)
-
-
-def round_of_speeches(judge: Judge, first: str, later: str) -> Procedure[None]:
-    """Whoever is still to speak, in order; `first` calls the first speaker of the round, `later` the others.
+def round_of_speeches(judge: Judge, line: Line) -> Procedure[None]:
+    """Whoever is still to speak, in order. 自爆 stands open.
 
     Raises:
-        DayEnds: a seat took the standing offer of 自爆.
+        DayEnds: a seat took it.
     """
     while judge.state.speakers:
-        seat = judge.state.speakers[0]
-        line = later if judge.state.spoke else first
-        call = Call(line=line, form=Form.FLOOR, eyes=Eyes.OPEN, seat=seat)
-        taken = yield from floor(Floor(call=call, offers=(explode_offer(judge.state),)))
-        if taken is not None:
-            raise DayEnds(taken.seat)
-        yield Spoke(seat)
+        yield from speech(judge, line, lambda state: (explode_offer(state),))
+        yield from leavers(judge)
+
+
+def speech(judge: Judge, line: Line, offers: Offers) -> Procedure[None]:
+    """The next speaker has the floor; a 退水 in between leaves the rest of the speech to be spoken.
+
+    Raises:
+        DayEnds: a seat took the offer of 自爆.
+    """
+    seat = judge.state.speakers[0]
+    call = Call(line=line(judge.state, seat), form=Form.FLOOR, eyes=Eyes.OPEN, seat=seat)
+    while True:
+        state = judge.state
+        prompt = Floor(call=call, offers=offers(state), left_ms=state.floor_left, resumed=state.broken)
+        taken = yield from floor(prompt)
+        if taken is None:
+            break
+        yield Withdrew(taken.seat, speech=True, left_ms=taken.left_ms)
+    yield Spoke(seat)
 
 
 def explode_offer(state: GameState) -> Offer:
-    """自爆, open to the living whose card explodes; that it stands open is the same whoever they are."""
+    """自爆, open to those whose card explodes and who are not out; that it stands open is the same whoever they are.
+
+    A wolf the night has killed, but of whose death nobody knows, may still take it.
+    """
     who: list[Seat] = []
-    for seat in state.alive:
+    for seat in state.living:
         card = state.card_of(seat)
         if card is not None and role_of(card).explodes:
             who.append(seat)
@@ -62,6 +62,7 @@ def explode_offer(state: GameState) -> Offer:
 
 def day_end(judge: Judge) -> Procedure[None]:
     """The day is over; after the last round of the house rules the game is a draw, else night falls."""
+    yield from leavers(judge)
     n = judge.state.n
     yield DayEnded(n, early=judge.state.exploded)
     if n >= judge.state.rules.max_rounds:

@@ -3,110 +3,156 @@
 A *batch* is all deaths of one instant. Victory is asked after each of its stages; a decided game
 stops at once. Then the batch's dead get their skill windows, ascending. A shot is a batch of its own
 whose windows come before those that were still to come, which is depth first without a stack: the
-whole chain is the tuple `pending` of the state. When it is empty the last words follow, in causal order.
+whole chain is the tuple `pending` of the state. What comes after the windows is in `engine.aftermath`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.conversation import GameEnds, Judge, Procedure, floor, press, roll_call
+from engine.conversation import GameEnds, Judge, Procedure
 from engine.events import (
-    Announced,
     AnyEvent,
+    BadgeTorn,
+    CardShown,
     Cause,
     Died,
     EndHeld,
     Exiled,
     Exploded,
-    OutRuleTold,
+    IdiotFlipped,
+    LeftTable,
     Phase,
     PhaseEntered,
     Reason,
+    ShooterNamed,
     ShotFired,
-    ShotHeld,
     SkillPending,
-    SkillUnused,
     Spent,
-    Spoke,
     Winner,
     WordsDue,
-    WordsOpened,
-    WordsOver,
 )
-from engine.houserules import Switch, WordsNight
-from engine.prompts import Call, Eyes, Floor, Form, Gesture, Legal, Press, RollCall
+from engine.houserules import DeathSequence, Switch, SwitchOff, WordsNight
 from engine.roles import role_of
-from engine.seats import NO_SHOT, Option, Seat, Seats
+from engine.roles.role import Side
+from engine.seats import Seat, Seats
 from engine.settlement import Death, Settlement
 from engine.state import GameState
 from engine.victory import Outcome, good_win, outcome, wolves_win
 
-BARS_EVERY_SHOOTER: Final = (Cause.EXPLODE,)
+BARS_EVERY_SHOOTER: Final = (Cause.EXPLODE, Cause.LEFT)
 """Public causes after which no card may shoot, so that no window is opened."""
+NIGHTLY: Final = (Cause.KNIFE, Cause.POISON)
 SHOT: Final = "shot"
 
 
-def night_deaths(judge: Judge, night: Settlement) -> Procedure[None]:
-    """The dead of the night, announced, or the game's end.
+def night_deaths(judge: Judge, night: Settlement) -> Procedure[Outcome | None]:
+    """The dead of the night, not yet announced, and what they decide.
 
     狼刀在先: the knife's own death is judged first, and only for 狼人; if it decides, nothing else of
     the night counts.
     """
-    n = judge.state.n
     began = judge.state
     batch = night.deaths
     if began.rules.wolf_knife_first is Switch.ON:
         by_knife = tuple(death for death in batch if death.seat == night.knifed)
         yield from kill(by_knife)
         won = None if good_win(began) else wolves_win(judge.state)
-        if won is None:
-            yield from kill(tuple(death for death in batch if death not in by_knife))
-            won = decided(began, judge.state)
-        else:
-            batch = by_knife
-    else:
-        yield from kill(batch)
-        won = decided(began, judge.state)
-    if won is not None:
-        yield from end_or_hold(judge, won, batch)
-    yield Announced(n, tuple(death.seat for death in batch))
-    words = _words_after_night(judge.state)
-    yield from follow_up(judge, batch, batch if words else (), Phase.SPEECHES)
+        if won is not None:
+            return won
+        batch = tuple(death for death in batch if death not in by_knife)
+    yield from kill(batch)
+    return decided(began, judge.state)
+
+
+def unannounced(state: GameState) -> tuple[Death, ...]:
+    """The dead of the night of whom the room has not been told, ascending."""
+    return tuple(Death(seat, cause) for seat, cause in state.causes if seat not in state.out)
 
 
 def exile(judge: Judge, seat: Seat) -> Procedure[None]:
-    """`seat` is exiled by the ballot."""
+    """`seat` is exiled by the ballot; 白痴 turns his card over instead, once."""
+    card = judge.state.card_of(seat)
+    if card is not None and role_of(card).flips and seat not in judge.state.flipped:
+        yield from flip(judge, seat)
+        return
     batch = (Death(seat, Cause.EXILE),)
     yield Exiled(seat)
     yield from day_batch(judge, batch)
     yield from follow_up(judge, batch, batch, Phase.DAY_END)
 
 
+def flip(judge: Judge, seat: Seat) -> Procedure[None]:
+    """白痴 stays and nobody is exiled today; where he no longer counts as a 神, that may decide the game."""
+    began = judge.state
+    yield IdiotFlipped(seat, sheriff=began.sheriff == seat)
+    won = decided(began, judge.state)
+    if won is not None:
+        raise GameEnds(won.winner, won.reason)
+    yield PhaseEntered(Phase.FLIP, judge.state.n)
+
+
 def explode(judge: Judge, seat: Seat) -> Procedure[None]:
-    """自爆: `seat` reveals itself a wolf and is out; no shot, no last words."""
+    """自爆 by day: `seat` reveals itself a wolf and is out; no shot, and no last words unless the house gives them."""
     batch = (Death(seat, Cause.EXPLODE),)
+    yield from self_destruct(judge, seat)
+    yield from follow_up(judge, batch, exploder_words(judge.state, batch), Phase.DAY_END)
+
+
+def self_destruct(judge: Judge, seat: Seat) -> Procedure[None]:
+    """The death of a 自爆 and whether it decides the game. A wolf the night has killed already does not die twice."""
     yield Exploded(seat)
-    yield from day_batch(judge, batch)
-    yield from follow_up(judge, batch, (), Phase.DAY_END)
+    yield from day_batch(judge, (Death(seat, Cause.EXPLODE),))
+
+
+def exploder_words(state: GameState, batch: tuple[Death, ...]) -> tuple[Death, ...]:
+    """Who of a 自爆 has last words."""
+    return batch if state.rules.last_words_explode is SwitchOff.ON else ()
 
 
 def shoot(judge: Judge, by: Seat, target: Seat) -> Procedure[None]:
     """`by` takes `target` along; its windows come before those still pending."""
     batch = (Death(target, Cause.SHOT),)
+    rules = judge.state.rules
+    role = judge.state.card_of(by)
     yield Spent(by, SHOT)
     yield ShotFired(by, target)
+    if rules.name_shooter_role is SwitchOff.ON and role is not None:
+        yield ShooterNamed(by, role)
     yield from day_batch(judge, batch)
     yield SkillPending((*windows(judge.state, batch), *judge.state.pending))
+    if rules.last_words_shot is SwitchOff.ON:
+        yield WordsDue((*judge.state.words, target))
+
+
+def leavers(judge: Judge) -> Procedure[None]:
+    """Players who have left count as out from here on: no window, no words; a badge they still had is torn."""
+    for seat in judge.state.left:
+        if seat in judge.state.out:
+            continue
+        yield LeftTable(seat)
+        yield from day_batch(judge, (Death(seat, Cause.LEFT),))
+        if judge.state.sheriff == seat:
+            yield BadgeTorn(seat, timeout=False)
 
 
 def day_batch(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
-    """The deaths of one instant by day, and whether they decide the game."""
+    """The deaths of one instant by day, whether they decide the game, and the cards where the house shows them."""
     began = judge.state
-    yield from kill(batch)
+    yield from kill(tuple(death for death in batch if death.seat in began.alive))
     won = good_win(judge.state) if began.end_held else decided(began, judge.state)
     if won is not None:
         yield from end_or_hold(judge, won, batch)
+    yield from show_cards(judge, batch)
+
+
+def show_cards(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
+    """明牌: the cards of those who are out now."""
+    if judge.state.rules.reveal_on_death is SwitchOff.ON:
+        for death in batch:
+            card = judge.state.card_of(death.seat)
+            if card is not None:
+                yield CardShown(death.seat, card)
 
 
 def kill(batch: tuple[Death, ...]) -> Procedure[None]:
@@ -146,7 +192,13 @@ def follow_up(judge: Judge, batch: tuple[Death, ...], words: tuple[Death, ...], 
         return
     yield SkillPending(windows(judge.state, batch))
     yield WordsDue(tuple(death.seat for death in words))
-    yield PhaseEntered(Phase.CHAIN, n, then)
+    first = Phase.WORDS if words_first(judge.state) else Phase.CHAIN
+    yield PhaseEntered(first, n, then)
+
+
+def words_first(state: GameState) -> bool:
+    """Whether last words come before windows and badge; never where the game is decided and only a shot is awaited."""
+    return state.rules.death_sequence is DeathSequence.WORDS_SKILL_BADGE and not state.end_held
 
 
 def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
@@ -165,59 +217,18 @@ def may_shoot(state: GameState, seat: Seat) -> bool:
     return card is not None and state.cause_of(seat) in role_of(card).fires_on
 
 
-def aftermath(judge: Judge) -> Procedure[None]:
-    """All skill windows, then the last words, then on to what the batch interrupted."""
-    if judge.state.phase is Phase.CHAIN:
-        while judge.state.pending:
-            yield from skill_window(judge, judge.state.pending[0])
-            yield PhaseEntered(Phase.CHAIN, judge.state.n)
-        if judge.state.end_held:
-            won = outcome(judge.state)
-            assert won is not None, "a held end stays decided"
-            raise GameEnds(won.winner, won.reason)
-        yield PhaseEntered(Phase.WORDS, judge.state.n)
-    yield from last_words(judge)
-    if not judge.state.out_rule_told:
-        yield OutRuleTold()
-    yield PhaseEntered(judge.state.then, judge.state.n)
-
-
-def skill_window(judge: Judge, seat: Seat) -> Procedure[None]:
-    """要发动技能请按一下: the same for everybody; who cannot and who will not sound alike."""
-    call = Call(line="dawn.skill_ask", form=Form.ASK, eyes=Eyes.OPEN, seat=seat)
-    pressed = yield from press(Press(call=call, gesture=Gesture.TAP, who=(seat,)))
-    if not pressed or not may_shoot(judge.state, seat):
-        yield SkillUnused(seat)
-        return
-    options: tuple[Option, ...] = (*judge.state.living, NO_SHOT)
-    legal = Legal(seat, (*(s for s in judge.state.living if s in judge.state.alive), NO_SHOT))
-    call = Call(line="gun.ask", form=Form.CHOICE, eyes=Eyes.OPEN, seat=seat, options=options)
-    chosen = yield from roll_call(RollCall(call=call, legal=(legal,)))
-    target = chosen.of(seat)
-    if isinstance(target, int):
-        yield from shoot(judge, seat, Seat(target))
-    else:
-        yield ShotHeld(seat)
-
-
-def last_words(judge: Judge) -> Procedure[None]:
-    """遗言 of those who have them, or 没有遗言."""
-    if not judge.state.words_open:
-        yield WordsOpened(judge.state.words)
-    while judge.state.words:
-        seat = judge.state.words[0]
-        yield from floor(Floor(call=Call(line="words.ask", form=Form.FLOOR, eyes=Eyes.OPEN, seat=seat)))
-        yield Spoke(seat)
-    if judge.state.words_open:
-        yield WordsOver()
-
-
-def _words_after_night(state: GameState) -> bool:
-    """Whether this night's victims have last words."""
+def night_words(state: GameState, batch: tuple[Death, ...]) -> tuple[Death, ...]:
+    """Who of last night's dead, not yet announced, has last words."""
+    earlier = [seat for seat, cause in state.causes if cause in NIGHTLY and seat in state.out]
     match state.rules.last_words_night:
         case WordsNight.FIRST_NIGHT:
-            return state.n == 1
+            return batch if state.n == 1 else ()
+        case WordsNight.FIRST_DEATH_NIGHT:
+            return () if earlier else batch
         case WordsNight.ALWAYS:
-            return True
+            return batch
         case WordsNight.NONE:
-            return False
+            return ()
+        case WordsNight.FIRST_K:
+            wolves = sum(entry.cards for entry in state.deck if role_of(entry.role).side is Side.WOLF)
+            return batch[: max(0, wolves - len(earlier))]

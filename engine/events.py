@@ -2,31 +2,118 @@
 
 Public events are what the judge announces; `audio.narration` has the words for each. No Public
 class has a field that holds a card, except `Revealed` (the end) and the acts that reveal one.
-Only `engine.deaths` yields `Died`.
+The hidden ones are in `engine.hidden`,
+those of election and badge in `engine.office`; everybody imports them from here.
 """
 
 from __future__ import annotations
 
+from engine.hidden import (
+    AnySecret,
+    BallotClosed,
+    BidsHeard,
+    CardsKnown,
+    Claimed,
+    Died,
+    EndHeld,
+    LeftRecorded,
+    Marked,
+    PhaseEntered,
+    ReadyHeard,
+    SkillPending,
+    Spent,
+    Told,
+    Withdrew,
+    WolvesPointed,
+    WordsDue,
+)
 from engine.houserules import HouseRules
-from engine.seats import Direction, Option, Seat, Seats
-from engine.secrecy import Private, Public, Sealed
-from engine.terms import Cause, Count, Mark, Peace, Phase, Reason, Tally, Winner
+from engine.office import (
+    AnyOffice,
+    BadgeAsked,
+    BadgePassed,
+    BadgeTorn,
+    BidsClosed,
+    CampaignOpened,
+    ElectionResumed,
+    ElectionSuspended,
+    NoSheriff,
+    SheriffBallotRead,
+    SheriffElected,
+    SheriffPkOpened,
+    StandingRead,
+    WithdrawalClosed,
+    WithdrawalNamed,
+)
+from engine.seats import Direction, Seat, Seats
+from engine.secrecy import Public
+from engine.terms import (
+    Badge,
+    Cause,
+    Count,
+    Elected,
+    Mark,
+    OrderBy,
+    Peace,
+    Phase,
+    Reason,
+    Stage,
+    Tally,
+    Vacant,
+    Winner,
+)
 from engine.text import Text
 
 __all__ = [
     "AnyEvent",
+    "AnyOffice",
     "AnyPublic",
     "AnySecret",
+    "Badge",
+    "BadgeAsked",
+    "BadgePassed",
+    "BadgeTorn",
+    "BallotClosed",
+    "BidsClosed",
+    "BidsHeard",
+    "CampaignOpened",
+    "CardsKnown",
     "Cause",
+    "Claimed",
     "Count",
+    "Died",
+    "Elected",
+    "ElectionResumed",
+    "ElectionSuspended",
+    "EndHeld",
+    "LeftRecorded",
     "Mark",
+    "Marked",
+    "NoSheriff",
+    "OrderBy",
     "Peace",
     "Phase",
+    "PhaseEntered",
+    "ReadyHeard",
     "Reason",
+    "SheriffBallotRead",
+    "SheriffElected",
+    "SheriffPkOpened",
+    "SkillPending",
+    "Spent",
+    "Stage",
+    "StandingRead",
     "Tally",
+    "Told",
+    "Vacant",
     "Winner",
+    "WithdrawalClosed",
+    "WithdrawalNamed",
+    "Withdrew",
+    "WolvesPointed",
+    "WordsDue",
 ]
-"""The unions and the terms; the event classes themselves are named one by one where they are used."""
+"""The unions, the terms and the events of other files; those of this file are named one by one where they are used."""
 
 # ---------------------------------------------------------------- public
 
@@ -78,6 +165,26 @@ class DayBroke(Public, frozen=True):
     n: int
 
 
+class LeftTable(Public, frozen=True):
+    """The player at `seat` has left and counts as out."""
+
+    seat: Seat
+
+
+class CardShown(Public, frozen=True):
+    """明牌 (house rule reveal_on_death): `seat`, just out, held `role`."""
+
+    seat: Seat
+    role: str
+
+
+class ShooterNamed(Public, frozen=True):
+    """House rule name_shooter_role: `seat`, which has just shot, holds `role`."""
+
+    seat: Seat
+    role: str
+
+
 class Announced(Public, frozen=True):
     """The dead of night `n`, ascending; empty = 平安夜. They are publicly out from here on."""
 
@@ -119,11 +226,15 @@ class OutRuleTold(Public, frozen=True):
 
 
 class SpeechesOpened(Public, frozen=True):
-    """The order of today's speeches, from the clock: `minute` = hour * 60 + minute as it was read."""
+    """The order of today's speeches, and who chose it.
+
+    `minute` = hour * 60 + minute as it was read, None where the clock was not asked.
+    """
 
     direction: Direction
     order: tuple[Seat, ...]
-    minute: int
+    minute: int | None
+    by: OrderBy = OrderBy.CLOCK
 
 
 class Spoke(Public, frozen=True):
@@ -177,6 +288,13 @@ class Exiled(Public, frozen=True):
     seat: Seat
 
 
+class IdiotFlipped(Public, frozen=True):
+    """`seat` has the most votes, is 白痴, and stays: it may speak but has no vote. `sheriff`: it has the badge."""
+
+    seat: Seat
+    sheriff: bool
+
+
 class PeaceDay(Public, frozen=True):
     """Nobody is exiled today."""
 
@@ -213,101 +331,6 @@ class GameAborted(Public, frozen=True):
     """Staff ended the game without a result."""
 
 
-# ---------------------------------------------------------------- private
-
-
-class Told(Private, frozen=True):
-    """A role was told something by its lamp: `what` is the line key, `about` the seat, `yes` the answer."""
-
-    what: str
-    about: Option | None = None
-    yes: bool | None = None
-
-
-# ---------------------------------------------------------------- sealed
-
-
-class PhaseEntered(Sealed, frozen=True):
-    """The rulebook entered `phase` of round `n` (bookkeeping: where `start(at=…)` may enter).
-
-    `then`, given with the first CHAIN after a batch, is the phase that follows its windows and words.
-    """
-
-    phase: Phase
-    n: int
-    then: Phase | None = None
-
-
-class ReadyHeard(Sealed, frozen=True):
-    """One round of the READY window is over; `seats` pressed in it."""
-
-    seats: Seats
-
-
-class Claimed(Sealed, frozen=True):
-    """The seats that claimed `role` in its wake window, as they pressed."""
-
-    role: str
-    seats: Seats
-
-
-class CardsKnown(Sealed, frozen=True):
-    """Who holds what, once the claims fit (or staff have entered it): (seat, role id), ascending."""
-
-    cards: tuple[tuple[Seat, str], ...]
-
-
-class Marked(Sealed, frozen=True):
-    """`by` put `mark` on `target` tonight (for the knife: the pack's result, `by` = its members)."""
-
-    mark: Mark
-    by: Seats
-    target: Seat | None
-
-
-class WolvesPointed(Sealed, frozen=True):
-    """What each wolf chose, ascending: (wolf, target)."""
-
-    votes: tuple[tuple[Seat, Seat], ...]
-
-
-class Spent(Sealed, frozen=True):
-    """`seat` used up one `charge` (antidote, poison, shot) for the rest of the game."""
-
-    seat: Seat
-    charge: str
-
-
-class Died(Sealed, frozen=True):
-    """`seat` is dead from here on; by night it is announced later."""
-
-    seat: Seat
-    cause: Cause
-
-
-class SkillPending(Sealed, frozen=True):
-    """The seats whose skill windows are still to come, in order."""
-
-    seats: tuple[Seat, ...]
-
-
-class WordsDue(Sealed, frozen=True):
-    """The seats that have last words once the skill windows are over, in causal order."""
-
-    seats: tuple[Seat, ...]
-
-
-class EndHeld(Sealed, frozen=True):
-    """The game is decided, but a shooter's window comes first (house rule hunter_last_god_shot)."""
-
-
-class BallotClosed(Sealed, frozen=True):
-    """The ballots of `round` as they were cast, ascending: (voter, candidate). Who is missing abstained."""
-
-    round: int
-    votes: tuple[tuple[Seat, Seat], ...]
-
-
 AnyPublic = (
     GameOpened
     | GameBegan
@@ -317,6 +340,10 @@ AnyPublic = (
     | ClaimsDoubted
     | NightEnded
     | DayBroke
+    | AnyOffice
+    | LeftTable
+    | CardShown
+    | ShooterNamed
     | Announced
     | SkillUnused
     | ShotFired
@@ -332,6 +359,7 @@ AnyPublic = (
     | PkOpened
     | MostVotes
     | Exiled
+    | IdiotFlipped
     | PeaceDay
     | Exploded
     | DayEnded
@@ -340,22 +368,5 @@ AnyPublic = (
     | GameAborted
 )
 """What the room may know: the announcer has a line for each."""
-
-AnySecret = (
-    Told
-    | PhaseEntered
-    | ReadyHeard
-    | Claimed
-    | CardsKnown
-    | Marked
-    | WolvesPointed
-    | Spent
-    | Died
-    | SkillPending
-    | WordsDue
-    | EndHeld
-    | BallotClosed
-)
-"""What not everybody may know."""
 
 AnyEvent = AnyPublic | AnySecret

@@ -17,11 +17,12 @@ from typing import Final
 import msgspec
 
 from engine import public
+from engine.absence import without
 from engine.answers import check
-from engine.commands import AnyCommand
+from engine.commands import AnyCommand, FloorEnded, Left
 from engine.conversation import Judge
 from engine.errors import EngineFault, NotAsked
-from engine.events import AnyEvent, CardsKnown, Phase, PhaseEntered, ReadyHeard, SkillPending
+from engine.events import AnyEvent, CardsKnown, LeftRecorded, Phase, PhaseEntered, ReadyHeard, SkillPending, Stage
 from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
 from engine.public import PublicView
 from engine.rulebook import whole_game
@@ -38,6 +39,7 @@ __all__ = [
     "Chain",
     "Dawn",
     "Day",
+    "Election",
     "Game",
     "Night",
     "Setup",
@@ -48,7 +50,7 @@ __all__ = [
     "view_into",
 ]
 
-RULES: Final = 1
+RULES: Final = 2
 """Raised whenever a rule changes, so that a journal of older rules is known as such."""
 
 DIGEST_BYTES: Final = 8
@@ -72,6 +74,13 @@ class Day(msgspec.Struct, frozen=True):
     n: int
 
 
+class Election(msgspec.Struct, frozen=True):
+    """Enter the sheriff's election of day `n` at `stage`; bidders, speakers and PK are in the state."""
+
+    stage: Stage
+    n: int = 1
+
+
 class Ballot(msgspec.Struct, frozen=True):
     """Enter at the exile ballot of day `n`."""
 
@@ -86,7 +95,7 @@ class Chain(msgspec.Struct, frozen=True):
     then: Phase = Phase.SPEECHES
 
 
-At = Night | Dawn | Day | Ballot | Chain
+At = Night | Dawn | Election | Day | Ballot | Chain
 """Where `Game.start` may enter."""
 
 
@@ -136,7 +145,7 @@ class Game:
             game = cls(GameState(), (setup.opened(), *_entering(at)))
         else:
             game = cls(state, _entering(at))
-        return game, game._resume(None)
+        return game, game._resume(None, None)
 
     def answer(self, command: AnyCommand) -> Step:
         """Give `command` to the rulebook and return what it caused.
@@ -150,26 +159,44 @@ class Game:
         if self.prompt is None:
             raise NotAsked("the game is over")
         check(command, self.prompt, self.number, self.state)
-        return self._resume(command)
+        if isinstance(command, Left):
+            return self._leave(command, self.prompt)
+        return self._resume(command, command)
 
-    def _resume(self, command: AnyCommand | None) -> Step:
-        """Run the rulebook to its next prompt, or to its end."""
+    def _leave(self, command: Left, prompt: AnyPrompt) -> Step:
+        """Record at once that a player has left and put the open question again without it; its own speech is over."""
+        recorded = LeftRecorded(command.seat)
+        if isinstance(prompt, Floor) and prompt.call.seat == command.seat:
+            return self._resume(command, FloorEnded(prompt=self.number), (recorded,))
+        self._judge.state = evolve(self.state, recorded)
+        return self._stepped(command, [recorded], without(prompt, self.state.left))
+
+    def _resume(
+        self, command: AnyCommand | None, answer: AnyCommand | None, recorded: tuple[AnyEvent, ...] = ()
+    ) -> Step:
+        """Run the rulebook with `answer` to its next prompt, or to its end."""
         before = self.state
-        events: list[AnyEvent] = []
+        events: list[AnyEvent] = list(recorded)
         prompt: AnyPrompt | None = None
         try:
-            item = next(self._talk) if command is None else self._talk.send(command)
+            for event in recorded:
+                self._judge.state = evolve(self._judge.state, event)
+            item = next(self._talk) if answer is None else self._talk.send(answer)
             while not isinstance(item, Press | RollCall | Floor | Tell | Read):
                 self._judge.state = evolve(self._judge.state, item)
                 events.append(item)
                 item = next(self._talk)
-            prompt = item
+            prompt = without(item, self.state.left)
         except StopIteration:
             self.over = True
         except Exception as bug:
             self._judge.state = before
             self.broken = True
             raise EngineFault("a bug of the engine has stopped the game") from bug
+        return self._stepped(command, events, prompt)
+
+    def _stepped(self, command: AnyCommand | None, events: list[AnyEvent], prompt: AnyPrompt | None) -> Step:
+        """Open `prompt` under the next number."""
         step = Step(
             number=self.number, command=command, events=tuple(events), prompt=prompt, digest=_digest(events, prompt)
         )
@@ -206,7 +233,8 @@ def dealt(setup: Setup, cards: Cards, facts: Iterable[AnyEvent] = ()) -> GameSta
 
 def view_into(state: GameState) -> PublicView:
     """What the room knows of a game that is entered half way: the public part of its state."""
-    night = state.phase in (Phase.NIGHT, Phase.STEP, Phase.CLAIMS, Phase.DAWN)
+    bidding = state.phase is Phase.ELECTION and state.stage in (Stage.BID, Stage.OPENING)
+    night = state.phase in (Phase.NIGHT, Phase.STEP, Phase.CLAIMS, Phase.DAWN) or bidding
     phase = public.SETUP if state.phase is Phase.READY else public.NIGHT if night else public.DAY
     return PublicView(
         seats=state.seats,
@@ -217,6 +245,16 @@ def view_into(state: GameState) -> PublicView:
         night=night,
         out=state.out,
         fallen=state.fallen,
+        sheriff=state.sheriff_game,
+        left=tuple(seat for seat in state.left if seat in state.out),
+        flipped=state.flipped,
+        sheriff_seat=state.sheriff,
+        badge=state.badge,
+        election=Stage.NONE if bidding else state.stage,
+        resumed=state.resumed,
+        bidders=() if bidding else state.bidders,
+        withdrawn=state.named,
+        candidates=() if bidding else state.runoff or state.bidders,
         order=(*state.spoke, *state.speakers),
         spoke=state.spoke,
     )
@@ -231,6 +269,8 @@ def _entering(at: At | None) -> tuple[AnyEvent, ...]:
             return (PhaseEntered(Phase.NIGHT, n),)
         case Dawn(n=n):
             return (PhaseEntered(Phase.DAWN, n),)
+        case Election(stage=stage, n=n):
+            return (PhaseEntered(Phase.ELECTION, n, stage=stage),)
         case Day(n=n):
             return (PhaseEntered(Phase.SPEECHES, n),)
         case Ballot(n=n):

@@ -8,11 +8,14 @@ start (`changed`). Explanations hold no digits: they are spoken.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 
-from engine.text import Text
+from engine.explanations import EXPLAIN, Explanation
+
+__all__ = ["EXPLAIN", "Explanation"]
+"""The explanations; what is defined here is named where it is used."""
 
 
 class Switch(StrEnum):
@@ -20,6 +23,13 @@ class Switch(StrEnum):
 
     ON = "on"
     OFF = "off"
+
+
+class SwitchOff(StrEnum):
+    """A rule that is off unless the house turns it on."""
+
+    OFF = "off"
+    ON = "on"
 
 
 class WinMode(StrEnum):
@@ -71,8 +81,11 @@ class WordsNight(StrEnum):
     """last_words_night (rules 7.3): which night's victims have last words."""
 
     FIRST_NIGHT = "first_night"
+    FIRST_DEATH_NIGHT = "first_death_night"
     ALWAYS = "always"
     NONE = "none"
+    FIRST_K = "first_k"
+    """The first of the game's night deaths, as many as the deck has wolves."""
 
 
 class BallotsRead(StrEnum):
@@ -97,6 +110,62 @@ class DeadAtNight(StrEnum):
     LEAVE = "leave"
 
 
+class IdiotSheriff(StrEnum):
+    """idiot_sheriff (rules 3.13): what a flipped sheriff does with the badge."""
+
+    KEEPS = "keeps"
+    HAND_OVER = "hand_over"
+
+
+class BadgeSwallow(StrEnum):
+    """badge_swallow (rules 7.6): 单爆 or 双爆."""
+
+    SINGLE = "single"
+    DOUBLE = "double"
+
+
+class ExplodingSheriff(StrEnum):
+    """exploding_sheriff_badge (rules 7.6)."""
+
+    PASSES = "passes"
+    LOST = "lost"
+
+
+class PkVoters(StrEnum):
+    """pk_voters_campaign (rules 7.2): who votes in the sheriff's PK."""
+
+    OFF_STAGE_ONLY = "off_stage_only"
+    LOSERS_TOO = "losers_too"
+
+
+class Anchor(StrEnum):
+    """order_anchor_single_death (rules 7.4)."""
+
+    FORCED_DEAD = "forced_dead"
+    FREE = "free"
+
+
+class NoSheriffOrder(StrEnum):
+    """no_sheriff_order (rules 7.4): `random` is drawn by lot."""
+
+    CLOCK = "clock"
+    RANDOM = "random"
+
+
+class ExileBallot(StrEnum):
+    """exile_ballot (rules 7.5): eyes shut or open."""
+
+    SHUT = "shut"
+    OPEN = "open"
+
+
+class DeathSequence(StrEnum):
+    """death_sequence (rules 5): what follows a death, in this order."""
+
+    SKILL_BADGE_WORDS = "skill_badge_words"
+    WORDS_SKILL_BADGE = "words_skill_badge"
+
+
 class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The switches of a table; untouched it is the default game."""
 
@@ -114,16 +183,50 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """自刀: the pack may knife its own; read in roles.werewolf."""
     first_night_knife: Switch = Switch.ON
     """Whether the first night has a knife; read in roles.werewolf."""
+    double_protect_dies: Switch = Switch.ON
+    """同守同救: guarded and saved from one knife, the victim dies; read in settlement."""
+    guard_may_skip: Switch = Switch.ON
+    """空守; else a lot fills a missing choice; read in roles.guard."""
     wolf_consensus: Consensus = Consensus.PLURALITY
     """How the pack agrees; read in roles.werewolf."""
     hunter_last_god_shot: Switch = Switch.OFF
     """A shooter whose own death would end the game shoots first; read in deaths."""
+    idiot_votable_after: SwitchOff = SwitchOff.OFF
+    """Whether a flipped 白痴 can be voted for, and then dies; read in ballot."""
+    idiot_counts_as_god_after: Switch = Switch.ON
+    """Whether a flipped 白痴 counts as a living 神; read in victory."""
+    idiot_sheriff: IdiotSheriff = IdiotSheriff.KEEPS
+    """What a flipped sheriff does with the badge; read in badge."""
+    badge_swallow: BadgeSwallow = BadgeSwallow.SINGLE
+    """单爆 or 双爆; read in sheriff."""
+    exploding_sheriff_badge: ExplodingSheriff = ExplodingSheriff.PASSES
+    """Whether a 自爆 of the sheriff leaves the badge to pass on; read in badge."""
+    pk_voters_campaign: PkVoters = PkVoters.OFF_STAGE_ONLY
+    """Who votes in the sheriff's PK; read in sheriff."""
+    order_anchor_single_death: Anchor = Anchor.FORCED_DEAD
+    """Whether a single death of the night decides where the speeches begin; read in order."""
+    no_sheriff_order: NoSheriffOrder = NoSheriffOrder.CLOCK
+    """How the speeches are ordered without a sheriff; read in order."""
+    exile_ballot: ExileBallot = ExileBallot.SHUT
+    """Whether eyes are shut in an exile ballot; read in ballot."""
+    ballot_change: Switch = Switch.ON
+    """Whether the last tap of an exile ballot stands, or the first; read in ballot."""
     vote_self: Switch = Switch.ON
     """Whether a player may vote for itself; read in ballot."""
     all_abstain: AllAbstain = AllAbstain.NOBODY_OUT
     """What follows a ballot without votes; read in ballot."""
     last_words_night: WordsNight = WordsNight.FIRST_NIGHT
     """Which night's victims have last words; read in deaths."""
+    last_words_shot: SwitchOff = SwitchOff.OFF
+    """Whether a shot seat has last words; read in deaths."""
+    last_words_explode: SwitchOff = SwitchOff.OFF
+    """Whether a 自爆 leaves last words; read in deaths."""
+    death_sequence: DeathSequence = DeathSequence.SKILL_BADGE_WORDS
+    """The order of skill windows, badge and last words; read in deaths."""
+    name_shooter_role: SwitchOff = SwitchOff.OFF
+    """Whether the role of a shooter is told; read in deaths."""
+    reveal_on_death: SwitchOff = SwitchOff.OFF
+    """明牌: whether the cards of the dead are told; read in deaths."""
     ballots_read: BallotsRead = BallotsRead.FULL
     """What is read after a ballot; read in ballot."""
     max_rounds: Annotated[int, msgspec.Meta(ge=1, le=99)] = 20
@@ -132,104 +235,6 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Whether the game has a sheriff; read in setup."""
     dead_at_night: DeadAtNight = DeadAtNight.STAY_EYES_SHUT
     """What the out do by night; read in public."""
-
-
-class Explanation(msgspec.Struct, frozen=True):
-    """The spoken one-line explanation of one `value` ("*" = any) of the switch `rule`."""
-
-    rule: str
-    value: str
-    text: Text
-
-
-def _of(rule: str, value: str, zh: str, en: str) -> Explanation:
-    return Explanation(rule, value, Text(zh, en))
-
-
-EXPLAIN: Final = (
-    _of(
-        "win_mode",
-        "side",
-        "神职或平民任意一边全部出局，狼人获胜",
-        "wolves win when all power roles, or all villagers, are out",
-    ),
-    _of("win_mode", "city", "好人全部出局，狼人获胜", "wolves win when every good player is out"),
-    _of("wolf_knife_first", "on", "狼刀在先", "the wolves' knife is judged before the rest of the night"),
-    _of("wolf_knife_first", "off", "夜里的死亡同时计算", "all deaths of a night are judged together"),
-    _of("simultaneous_win", "wolf", "双方同时满足条件，狼人获胜", "when both camps would win at once, the wolves win"),
-    _of(
-        "simultaneous_win",
-        "good",
-        "双方同时满足条件，好人获胜",
-        "when both camps would win at once, the good camp wins",
-    ),
-    _of("simultaneous_win", "draw", "双方同时满足条件，算平局", "when both camps would win at once, it is a draw"),
-    _of(
-        "witch_self_save",
-        "by_size",
-        "女巫自救看人数：十一人起全程不能，以下首夜可以",
-        "the Witch may save herself on the first night, from eleven players on never",
-    ),
-    _of("witch_self_save", "never", "女巫全程不能自救", "the Witch may never save herself"),
-    _of("witch_self_save", "first_night", "女巫首夜可以自救", "the Witch may save herself on the first night"),
-    _of("witch_self_save", "always", "女巫全程可以自救", "the Witch may always save herself"),
-    _of(
-        "witch_sees_knife",
-        "while_antidote",
-        "解药用完后，女巫不再知道谁被击杀",
-        "the Witch is shown the victim only while she has the antidote",
-    ),
-    _of("witch_sees_knife", "always", "解药用完后，女巫仍然知道谁被击杀", "the Witch is always shown the victim"),
-    _of("wolf_self_knife", "on", "狼人可以自刀", "wolves may knife their own"),
-    _of("wolf_self_knife", "off", "狼人不能自刀", "wolves may not knife their own"),
-    _of("first_night_knife", "on", "首夜有刀", "wolves knife from the first night on"),
-    _of("first_night_knife", "off", "首夜没有刀", "there is no knife on the first night"),
-    _of("wolf_consensus", "plurality", "狼人目标看多数，平票空刀", "most wolf votes decide; a tie kills nobody"),
-    _of(
-        "wolf_consensus",
-        "unanimous",
-        "狼人目标要一致，不一致空刀",
-        "the wolves must all agree; otherwise nobody is killed",
-    ),
-    _of(
-        "hunter_last_god_shot",
-        "on",
-        "最后一名神职是猎人，可以先开枪，带走最后一狼则好人获胜",
-        "a Hunter who is the last power role shoots first; taking the last wolf wins for the good camp",
-    ),
-    _of(
-        "hunter_last_god_shot",
-        "off",
-        "猎人出局使游戏结束，就不能开枪",
-        "no shot when the Hunter's own death ends the game",
-    ),
-    _of("vote_self", "on", "放逐可以投自己", "you may vote for yourself"),
-    _of("vote_self", "off", "放逐不能投自己", "you may not vote for yourself"),
-    _of("all_abstain", "nobody_out", "所有人弃票，没有人出局", "when everyone abstains, nobody leaves"),
-    _of(
-        "all_abstain",
-        "pk_all",
-        "所有人弃票，全体再发言再投一次",
-        "when everyone abstains, all speak and vote once more",
-    ),
-    _of("last_words_night", "first_night", "首夜死亡有遗言", "victims of the first night have last words"),
-    _of("last_words_night", "always", "每夜死亡都有遗言", "victims of every night have last words"),
-    _of("last_words_night", "none", "夜里死亡没有遗言", "victims of the night have no last words"),
-    _of("ballots_read", "full", "唱票时念出谁投了谁", "the tally names who voted for whom"),
-    _of("ballots_read", "counts", "唱票时只念票数", "the tally gives the counts only"),
-    _of("max_rounds", "*", "轮数有上限，到上限算平局", "the number of rounds is limited; at the limit it is a draw"),
-    _of("sheriff", "by_size", "十人起有警长", "there is a sheriff from ten players on"),
-    _of("sheriff", "on", "有警长", "there is a sheriff"),
-    _of("sheriff", "off", "没有警长", "there is no sheriff"),
-    _of(
-        "dead_at_night",
-        "stay_eyes_shut",
-        "出局的玩家夜里照常闭眼",
-        "players who are out keep their eyes closed at night",
-    ),
-    _of("dead_at_night", "leave", "出局的玩家离开桌子", "players who are out leave the table"),
-)
-"""One explanation per value, in the order of the fields and their values."""
 
 
 def explain(rule: str, value: str | int) -> Explanation:

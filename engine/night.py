@@ -52,7 +52,7 @@ def wake(judge: Judge, step: Step) -> Procedure[None]:
     """X请睁眼: on night 1 with the claim window, in which anybody may press; later its holders just wake."""
     state = judge.state
     first = state.n == 1
-    awake = () if first else tuple(seat for seat in holders(state, step.role.id) if seat in state.living)
+    awake = () if first else tuple(seat for seat in holders(state, step.role.id) if seat in state.present)
     role = step.role.line_key
     call = Call(line=f"{role}.wake", form=Form.WAKE, eyes=Eyes.NIGHT, claim=first, role=role)
     who = state.living if first else ()

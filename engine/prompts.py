@@ -16,6 +16,7 @@ awake. The announcer and the pacer are handed the `call` only.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -37,6 +38,10 @@ class Eyes(StrEnum):
 class Form(StrEnum):
     """How the prompt is performed; the table layer owns the lengths (seat-language 3, 4, 7)."""
 
+    BID = "bid"
+    """Press: eyes shut; who stands for sheriff, closed by a spoken count. Every publicly living seat may."""
+    WITHDRAW = "withdraw"
+    """Press: 退水时间, a fixed window with eyes open; `who` still stands."""
     READY = "ready"
     """Press: every seat taps once when it knows its card; closes early when all have."""
     WAKE = "wake"
@@ -71,6 +76,8 @@ class Gesture(StrEnum):
     TAP = "tap"
     TWO_TAPS = "two_taps"
     HOLD = "hold"
+    LONG_HOLD = "long_hold"
+    """退水: two seconds."""
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,7 +86,8 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     `line` is the catalogue key of the sentence that puts the question; it is spoken first. `seat`
     fills its {seat}. `options` are counted aloud in this order. `eyes` decides the lamps. `claim`
     is true for a WAKE with a claim window. `role` names the night step by its line key: the card's
-    id, but "wolf" for the pack.
+    id, but "wolf" for the pack. `firsts`, for an order of speech: the seat that each of `options` begins with.
+    With `final` the first tap of a ballot stands (house rule ballot_change = off).
     """
 
     line: str
@@ -89,13 +97,17 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[Option, ...] = ()
     claim: bool = False
     role: str = ""
+    firsts: tuple[Seat, ...] = ()
+    final: bool = False
 
 
 class OfferKind(StrEnum):
     """What may be taken beside an open prompt by the reveal gesture or a long hold."""
 
     EXPLODE = "explode"
-    """自爆 by the reveal gesture."""
+    """自爆 by the reveal gesture. Beside a ballot it is answered when the ballot closes, in place of the ballots."""
+    WITHDRAW = "withdraw"
+    """退水 by a long hold, during a campaign speech."""
 
 
 class Offer(Redacted, frozen=True):
@@ -113,13 +125,6 @@ class Prompt(Redacted, frozen=True, kw_only=True, tag=True):
     offers: tuple[Offer, ...] = ()
 
 
-class Press(Prompt, frozen=True, kw_only=True):
-    """Who presses in this window? `who` may answer; presses of all others count for nothing."""
-
-    gesture: Gesture
-    who: Seats
-
-
 class Legal(Redacted, frozen=True):
     """The options that one actor of a roll call may choose; an empty tuple means every tap is refused."""
 
@@ -127,14 +132,23 @@ class Legal(Redacted, frozen=True):
     options: tuple[Option, ...]
 
 
+class Press(Prompt, frozen=True, kw_only=True):
+    """Who presses in this window? `who` may answer; presses of all others count for nothing."""
+
+    gesture: Gesture
+    who: Seats
+
+
 class RollCall(Prompt, frozen=True, kw_only=True):
     """The judge counts `call.options`; each actor in `legal` may tap at one of its options, or at none.
 
     Answered once for all actors. A tap by anybody else counts for nothing; a tap by an actor at an
-    option that is not legal is refused by lamp (night) or ignored (ballot).
+    option that is not legal is refused by lamp (night) or ignored (ballot). `filled`: for a forced choice,
+    the one option drawn for each actor, which stands from the second sweep on unless it chooses another.
     """
 
     legal: tuple[Legal, ...]
+    filled: tuple[Legal, ...] = ()
 
     def options_of(self, seat: Seat) -> tuple[Option, ...] | None:
         """What `seat` may choose, or None when it was not asked."""
@@ -142,9 +156,14 @@ class RollCall(Prompt, frozen=True, kw_only=True):
 
 
 class Floor(Prompt, frozen=True, kw_only=True):
-    """`call.seat` has the floor. `left_ms`: what is left of an interrupted speech, None for the whole length."""
+    """`call.seat` has the floor.
+
+    `left_ms`: what is left of an interrupted speech, None for the whole length. `resumed`: the same
+    floor is asked again after an offer that did not end it: nothing is said, the speech goes on.
+    """
 
     left_ms: int | None = None
+    resumed: bool = False
 
 
 class Fact(Redacted, frozen=True):
@@ -171,8 +190,14 @@ class Wanted(StrEnum):
 
     MINUTE = "minute"
     """The minute of the local clock, 0..59 (and the hour, to be read out): value `hour * 60 + minute`."""
+    LOT = "lot"
+    """A number drawn at random, 0..LOTS - 1, where the house draws lots or a forced choice must be filled."""
     CLAIMS = "claims"
     """Staff: who holds what, after claims that do not fit: value "3=seer,5=witch…", or "redeal"."""
+
+
+LOTS: Final = 1 << 16
+"""How many lots there are."""
 
 
 class Read(Prompt, frozen=True, kw_only=True):

@@ -6,13 +6,13 @@ no way in: `PublicView.after` accepts no other kind of event.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
 from engine import events as e
 from engine.houserules import DeadAtNight, HouseRules
-from engine.seats import Direction, Seat, Seats
+from engine.seats import Direction, Seat, Seats, seats_of
 from engine.secrecy import Public
 from engine.text import Text
 
@@ -44,6 +44,24 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     fallen: Seats = ()
     """Last night's dead."""
 
+    left: Seats = ()
+    """Whose players have left the table; they are out."""
+    flipped: Seats = ()
+    """Who has been exiled as 白痴 and stays."""
+
+    sheriff_seat: Seat | None = None
+    badge: e.Badge = e.Badge.OPEN
+    election: e.Stage = e.Stage.NONE
+    """How far the election has come, as far as the room has been told."""
+    resumed: bool = False
+    """双爆: the election has been suspended once and goes on."""
+    exploded: Seat | None = None
+    """Who has ended today by a 自爆."""
+    bidders: Seats = ()
+    """警上."""
+    withdrawn: Seats = ()
+    """退水, as far as it has been named."""
+
     direction: Direction | None = None
     order: tuple[Seat, ...] = ()
     """The order of the speeches (or last words) that run or ran last."""
@@ -52,6 +70,7 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     ballot: int = 0
     """1 or 2 from the opening of today's ballot or PK ballot on, else 0."""
     candidates: Seats = ()
+    """Who stands in the election, or can be voted for in the exile ballot: whichever was last."""
     tally: tuple[e.Tally, ...] = ()
     """The last tally of today."""
     voted: bool = False
@@ -66,6 +85,17 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     def living(self) -> Seats:
         """Everybody who has not been announced dead."""
         return tuple(seat for seat in self.seats if seat not in self.out)
+
+    @property
+    def standing(self) -> Seats:
+        """The candidates of the election that runs."""
+        gone = (*self.withdrawn, *self.out)
+        return tuple(seat for seat in self.candidates if seat not in gone)
+
+    @property
+    def electing(self) -> bool:
+        """Whether an election runs, as far as the room has been told; a suspended one does not."""
+        return self.election not in (e.Stage.NONE, e.Stage.SUSPENDED, e.Stage.CLOSED)
 
     @property
     def out_leave(self) -> bool:
@@ -84,6 +114,8 @@ def _out(view: PublicView, *seats: Seat) -> dict[str, object]:
 
 def _changes(view: PublicView, event: Public) -> dict[str, object]:
     """The fields that `event` changes; most events are only heard."""
+    if isinstance(event, e.AnyOffice):
+        return _office(view, event)
     match event:
         case e.GameOpened():
             return msgspec.structs.asdict(
@@ -99,13 +131,20 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
         case e.Redealt():
             return {"phase": SETUP, "n": 0, "night": False}
         case e.NightFell(n=n):
-            return {"phase": NIGHT, "n": n, "night": True, "fallen": (), "ballot": 0, "tally": (), "order": ()}
+            today = {"fallen": (), "exploded": None, "ballot": 0, "tally": (), "order": ()}
+            return {"phase": NIGHT, "n": n, "night": True, **today}
         case e.DayBroke(n=n):
             return {"phase": DAWN, "n": n, "night": False}
         case e.Announced(seats=seats):
             return {**_out(view, *seats), "fallen": seats}
-        case e.ShotFired(target=seat) | e.Exiled(seat=seat) | e.Exploded(seat=seat):
+        case e.LeftTable(seat=seat):
+            return {**_out(view, seat), "left": tuple(sorted({*view.left, seat}))}
+        case e.IdiotFlipped(seat=seat):
+            return {"flipped": tuple(sorted({*view.flipped, seat}))}
+        case e.ShotFired(target=seat) | e.Exiled(seat=seat):
             return _out(view, seat)
+        case e.Exploded(seat=seat):
+            return {**_out(view, seat), "exploded": seat}
         case e.WordsOpened(seats=seats):
             return {"order": seats, "spoke": ()}
         case e.SpeechesOpened(direction=direction, order=order):
@@ -126,3 +165,45 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
             return {"phase": OVER, "night": False, "aborted": True}
         case _:
             return {}
+
+
+def _office(view: PublicView, event: e.AnyOffice) -> dict[str, object]:
+    """The election and the badge."""
+    match event:
+        case e.BidsClosed(seats=seats):
+            return {"bidders": seats, "candidates": seats, "election": e.Stage.OPENING, "tally": ()}
+        case e.CampaignOpened(order=order, direction=direction):
+            return {"order": order, "direction": direction, "spoke": (), "election": e.Stage.SPEECH}
+        case e.WithdrawalNamed(seats=seats):
+            return {"withdrawn": tuple(sorted({*view.withdrawn, *seats}))}
+        case e.WithdrawalClosed(seats=seats):
+            return {"withdrawn": tuple(sorted({*view.withdrawn, *seats})), "election": e.Stage.WITHDRAW}
+        case e.StandingRead(seats=seats):
+            return {"candidates": seats, "election": e.Stage.VOTE, "tally": ()}
+        case e.SheriffBallotRead(tally=tally):
+            return {"tally": tally}
+        case e.SheriffPkOpened(order=order, direction=direction):
+            stage = e.Stage.PK_SPEECH
+            return {
+                "order": order,
+                "direction": direction,
+                "spoke": (),
+                "candidates": seats_of(*order),
+                "election": stage,
+            }
+        case e.SheriffElected(seat=seat):
+            return {"sheriff_seat": seat, "badge": e.Badge.HELD, "election": e.Stage.CLOSED}
+        case e.NoSheriff():
+            return {"badge": e.Badge.NONE, "election": e.Stage.CLOSED}
+        case e.ElectionSuspended():
+            return {"election": e.Stage.SUSPENDED}
+        case e.ElectionResumed(seats=seats):
+            return {"candidates": seats, "election": e.Stage.SPEECH, "resumed": True, "spoke": (), "order": ()}
+        case e.BadgePassed(to=seat):
+            return {"sheriff_seat": seat, "badge": e.Badge.HELD}
+        case e.BadgeTorn():
+            return {"sheriff_seat": None, "badge": e.Badge.TORN}
+        case e.BadgeAsked():
+            return {}
+        case _:
+            assert_never(event)

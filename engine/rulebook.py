@@ -1,6 +1,7 @@
 """The whole game of 狼人杀 on one page.
 
-    opening → night → dawn → windows and words → speeches → ballot → windows and words → end of day → night …
+    opening → night → dawn → (election) → announcement → windows, badge and words → speeches → ballot
+            → windows, badge and words → end of day → night …
 
 Every part leaves the state in the phase that comes next and does nothing in a phase that is not its
 own, so the book can be opened at any page: where a game is, is in its state and nowhere else.
@@ -8,14 +9,18 @@ own, so the book can be opened at any page: where a game is, is in its state and
 
 from __future__ import annotations
 
+from engine.aftermath import aftermath
+from engine.badge import pass_badge
 from engine.ballot import exile_vote
 from engine.conversation import DayEnds, GameEnds, Judge, Procedure, press
-from engine.dawn import dawn
-from engine.day import day_end, speeches
-from engine.deaths import aftermath, explode
+from engine.dawn import announce, dawn
+from engine.day import day_end
+from engine.deaths import explode
 from engine.events import AnyEvent, GameAborted, GameBegan, GameOver, Phase, PhaseEntered, ReadyHeard, Revealed
 from engine.night import night
 from engine.prompts import Call, Eyes, Form, Gesture, Press
+from engine.sheriff import election
+from engine.speeches import speeches
 
 READY_ROUNDS = 3
 """How often it is asked whether everybody knows its card, before the game begins all the same."""
@@ -25,7 +30,7 @@ def whole_game(judge: Judge, opening_events: tuple[AnyEvent, ...]) -> Procedure[
     """From where the state says the game is, after `opening_events`, to its end."""
     yield from opening_events
     try:
-        while True:
+        while not at(judge, Phase.OVER):
             yield from one_round(judge)
     except GameEnds as end:
         yield from ending(judge, end)
@@ -39,8 +44,12 @@ def one_round(judge: Judge) -> Procedure[None]:
         yield from night(judge)
     if at(judge, Phase.DAWN):
         yield from dawn(judge)
-    if at(judge, Phase.CHAIN, Phase.WORDS):
-        yield from aftermath(judge)
+    if at(judge, Phase.ELECTION):
+        yield from election(judge)
+    yield from aftermath(judge)
+    if at(judge, Phase.ANNOUNCE):
+        yield from announce(judge)
+    yield from aftermath(judge)
     try:
         if at(judge, Phase.SPEECHES):
             yield from speeches(judge)
@@ -48,8 +57,10 @@ def one_round(judge: Judge) -> Procedure[None]:
             yield from exile_vote(judge)
     except DayEnds as end:
         yield from explode(judge, end.seat)
-    if at(judge, Phase.CHAIN, Phase.WORDS):
-        yield from aftermath(judge)
+    if at(judge, Phase.FLIP):
+        yield from pass_badge(judge)
+        yield PhaseEntered(Phase.DAY_END, judge.state.n)
+    yield from aftermath(judge)
     if at(judge, Phase.DAY_END):
         yield from day_end(judge)
 
@@ -61,8 +72,10 @@ def at(judge: Judge, *phases: Phase) -> bool:
 
 def opening(judge: Judge) -> Procedure[None]:
     """看好身份的，请按一下: asked up to three times, then the first night."""
-    while judge.state.ready_rounds < READY_ROUNDS and judge.state.ready != judge.state.seats:
-        who = tuple(seat for seat in judge.state.seats if seat not in judge.state.ready)
+    while judge.state.ready_rounds < READY_ROUNDS:
+        who = tuple(seat for seat in judge.state.present if seat not in judge.state.ready)
+        if not who:
+            break
         call = Call(line="setup.ready_ask", form=Form.READY, eyes=Eyes.OPEN)
         yield ReadyHeard((yield from press(Press(call=call, gesture=Gesture.TAP, who=who))))
     yield GameBegan()

@@ -19,6 +19,16 @@ Option = int | str
 NO_SHOT: Final = "none"
 """The last option of a shot: 不开枪."""
 
+TEAR: Final = "tear"
+"""The last option of the badge: 撕掉."""
+
+UP: Final = "ascending"
+DOWN: Final = "descending"
+OWN_UP: Final = "own_ascending"
+OWN_DOWN: Final = "own_descending"
+"""How a sheriff may let the table speak: 顺序 or 逆序. The last two, beside the own seat, are only offered where the
+house leaves the anchor to the sheriff (order_anchor_single_death = free)."""
+
 MAX_SEATS: Final = 18
 MIN_SEATS: Final = 6
 

@@ -7,6 +7,7 @@ The order in which the marks were made does not matter. Who is dead is not decid
 from __future__ import annotations
 
 from engine.events import Cause, Mark, Marked
+from engine.houserules import HouseRules, Switch
 from engine.seats import Seat
 from engine.secrecy import Redacted
 
@@ -29,16 +30,19 @@ class Settlement(Redacted, frozen=True):
         return next((death.cause for death in self.deaths if death.seat == seat), None)
 
 
-def settle(marks: tuple[Marked, ...]) -> Settlement:
+def settle(marks: tuple[Marked, ...], rules: HouseRules) -> Settlement:
     """The outcome of a night.
 
-    The knife hits unless its victim was saved; poison kills always, and where both hit one seat the
+    The knife hits unless its victim was guarded or saved; both at once undo each other (同守同救), unless
+    the house says otherwise. Poison kills always, and where both hit one seat the
     cause is poison, so that a poisoned 猎人 never shoots.
     """
     knife = target_of(marks, Mark.KNIFE)
-    saved = target_of(marks, Mark.SAVE)
+    guarded = knife is not None and target_of(marks, Mark.GUARD) == knife
+    saved = knife is not None and target_of(marks, Mark.SAVE) == knife
     poisoned = target_of(marks, Mark.POISON)
-    knifed = knife if knife != saved else None
+    safe = guarded != saved if rules.double_protect_dies is Switch.ON else guarded or saved
+    knifed = None if safe else knife
     deaths = []
     if poisoned is not None:
         deaths.append(Death(poisoned, Cause.POISON))

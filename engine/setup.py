@@ -100,12 +100,6 @@ class Setup(msgspec.Struct, frozen=True):
         """
         _check_deck(self.board)
         _check_seats(self)
-        if self.has_sheriff:
-            raise _bad(
-                self.board.id,
-                '要有警长，现在还不能玩；请在板子的 [rules] 里写 sheriff = "off"',
-                'would have a sheriff, which cannot be played yet; write sheriff = "off" under [rules]',
-            )
         assert outcome(_start_of(self)) is None, "with a wolf and a good card nothing is decided"
 
     def warnings(self) -> tuple[Text, ...]:

@@ -17,7 +17,7 @@ from typing import assert_never
 import msgspec
 
 from engine import events as e
-from engine.events import AnyEvent, Cause, Count, Marked, Phase
+from engine.events import AnyEvent, Badge, Cause, Count, Mark, Marked, Phase, Stage
 from engine.houserules import HouseRules
 from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
@@ -35,6 +35,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
     rules: HouseRules = HouseRules()
 
     phase: Phase = Phase.READY
+    sheriff_game: bool = False
+    """Whether the game has a sheriff at all."""
     n: int = 0
     """The round: night n and day n. 0 before the first night."""
     then: Phase = Phase.SPEECHES
@@ -55,6 +57,10 @@ class GameState(Redacted, frozen=True, kw_only=True):
     """Why each dead seat died, ascending."""
     out: Seats = ()
     """The dead that have been announced."""
+    left: Seats = ()
+    """Whose players have left the table; they count as out as soon as everybody may know."""
+    flipped: Seats = ()
+    """白痴 who has been exiled and stays."""
     spent: tuple[tuple[Seat, str], ...] = ()
     """What has been used up: (seat, charge), in order of use."""
 
@@ -62,6 +68,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
     """How many steps of tonight's sheet are over."""
     marks: tuple[Marked, ...] = ()
     """Tonight's marks, as they were made."""
+    guarded: Seat | None = None
+    """Whom 守卫 protected the night before this one."""
 
     fallen: Seats = ()
     """Who was announced dead this morning: the anchor of the order of speech."""
@@ -74,12 +82,31 @@ class GameState(Redacted, frozen=True, kw_only=True):
     """The game is decided, but a shooter's window comes first."""
     out_rule_told: bool = False
 
+    sheriff: Seat | None = None
+    badge: Badge = Badge.OPEN
+    stage: Stage = Stage.NONE
+    """Where the election is; in `Phase.ELECTION` what comes next."""
+    bidders: Seats = ()
+    """警上: who stood, whatever has become of it since. A secret until the bids are read."""
+    withdrawn: Seats = ()
+    """退水: who has withdrawn; `named`: of whom the room has been told."""
+    named: Seats = ()
+    runoff: Seats = ()
+    """The candidates of the sheriff's PK; empty in round 1."""
+    waiting: tuple[Seat, ...] = ()
+    """Who still had to speak when the election was suspended, in the old order."""
+    resumed: bool = False
+    """The election has been suspended once."""
+
     speakers: tuple[Seat, ...] = ()
-    """Who still speaks in this round of speeches (day or PK), in order; the first may be speaking."""
+    """Who still speaks in this round of speeches (day, campaign or PK), in order; the first may be speaking."""
     spoke: Seats = ()
     """Who has spoken in this round of speeches."""
     talking: bool = False
     """A round of speeches has been opened and is not over."""
+    broken: bool = False
+    """The speech that runs has been interrupted, with `floor_left` ms left of it (None: not known)."""
+    floor_left: int | None = None
     bench: Seats = ()
     """The tied seats of a PK; empty in round 1."""
     votes: tuple[tuple[Seat, Seat], ...] = ()
@@ -93,6 +120,20 @@ class GameState(Redacted, frozen=True, kw_only=True):
     def living(self) -> Seats:
         """The publicly living: everybody who has not been announced dead."""
         return tuple(s for s in self.seats if s not in self.out)
+
+    @property
+    def present(self) -> Seats:
+        """The publicly living whose players sit at the table."""
+        return tuple(s for s in self.living if s not in self.left)
+
+    @property
+    def standing(self) -> Seats:
+        """The candidates: who stood, has not withdrawn, is still there, and in a PK was tied."""
+        return tuple(
+            s
+            for s in self.runoff or self.bidders
+            if s in self.living and s not in self.withdrawn and s not in self.left
+        )
 
     @property
     def alive(self) -> Seats:
@@ -125,7 +166,7 @@ class GameState(Redacted, frozen=True, kw_only=True):
         return (seat, charge) in self.spent
 
 
-def _with(seats: Seats, *more: Seat) -> Seats:
+def _with(seats: tuple[Seat, ...], *more: Seat) -> Seats:
     return tuple(sorted({*seats, *more}))
 
 
@@ -139,11 +180,15 @@ def evolve(state: GameState, event: AnyEvent) -> GameState:
 def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
     """What the room hears, as far as the game goes on from it; the rest is only heard."""
     replace = msgspec.structs.replace
+    if isinstance(event, e.AnyOffice):
+        return _after_office(state, event)
     match event:
-        case e.GameOpened(seats=seats, deck=deck, rules=rules):
-            return GameState(seats=seats, deck=deck, rules=rules)
+        case e.GameOpened(seats=seats, deck=deck, rules=rules, sheriff=sheriff):
+            return GameState(seats=seats, deck=deck, rules=rules, sheriff_game=sheriff)
         case e.Redealt():
-            return GameState(seats=state.seats, deck=state.deck, rules=state.rules)
+            return GameState(
+                seats=state.seats, deck=state.deck, rules=state.rules, sheriff_game=state.sheriff_game, left=state.left
+            )
         case e.StepClosed():
             return replace(state, steps=state.steps + 1)
         case e.Announced(seats=seats):
@@ -158,16 +203,22 @@ def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
             return replace(state, words_open=False)
         case e.OutRuleTold():
             return replace(state, out_rule_told=True)
-        case e.SpeechesOpened(order=order) | e.PkOpened(order=order):
-            return _opened(state, order, pk=isinstance(event, e.PkOpened))
+        case e.SpeechesOpened(order=order):
+            return _opened(state, order)
+        case e.PkOpened(order=order):
+            return replace(_opened(state, order), bench=_with(order))
         case e.Spoke(seat=seat):
             return _spoke(state, seat)
+        case e.LeftTable(seat=seat):
+            return _left(state, seat)
+        case e.IdiotFlipped(seat=seat):
+            return replace(state, flipped=_with(state.flipped, seat))
         case e.SpeechesOver():
             return replace(state, talking=False, speakers=())
         case e.Exiled(seat=seat):
             return replace(state, out=_with(state.out, seat))
         case e.Exploded(seat=seat):
-            return replace(state, out=_with(state.out, seat), exploded=True, talking=False, speakers=())
+            return _exploded(state, seat)
         case e.GameOver(winner=winner):
             return replace(state, phase=Phase.OVER, winner=winner)
         case e.GameAborted():
@@ -175,6 +226,40 @@ def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
         case e.GameBegan() | e.NightFell() | e.ClaimsDoubted() | e.NightEnded() | e.DayBroke() | e.BallotOpened():
             return state
         case e.BallotRead() | e.MostVotes() | e.PeaceDay() | e.DayEnded() | e.Revealed():
+            return state
+        case e.CardShown() | e.ShooterNamed():
+            return state
+        case _:
+            assert_never(event)
+
+
+def _after_office(state: GameState, event: e.AnyOffice) -> GameState:
+    """The election and the badge."""
+    replace = msgspec.structs.replace
+    match event:
+        case e.BidsClosed(seats=seats):
+            return replace(state, bidders=seats)
+        case e.CampaignOpened(order=order):
+            return _opened(state, order)
+        case e.WithdrawalNamed(seats=seats) | e.WithdrawalClosed(seats=seats):
+            speakers = tuple(s for s in state.speakers if s not in seats)
+            return replace(
+                state, withdrawn=_with(state.withdrawn, *seats), named=_with(state.named, *seats), speakers=speakers
+            )
+        case e.SheriffPkOpened(order=order):
+            return replace(_opened(state, order), runoff=_with(order))
+        case e.SheriffElected(seat=seat) | e.BadgePassed(to=seat):
+            return replace(_silent(state), stage=Stage.CLOSED, sheriff=seat, badge=Badge.HELD)
+        case e.NoSheriff():
+            return replace(_silent(state), stage=Stage.CLOSED, badge=Badge.NONE)
+        case e.BadgeTorn():
+            return replace(state, sheriff=None, badge=Badge.TORN)
+        case e.ElectionSuspended():
+            return replace(_silent(state), waiting=state.speakers, stage=Stage.SUSPENDED)
+        case e.ElectionResumed():
+            speakers = tuple(s for s in state.waiting if s in state.standing)
+            return replace(state, speakers=speakers, waiting=(), resumed=True)
+        case e.StandingRead() | e.SheriffBallotRead() | e.BadgeAsked():
             return state
         case _:
             assert_never(event)
@@ -207,6 +292,12 @@ def _after_secret(state: GameState, event: e.AnySecret) -> GameState:
             return replace(state, words=seats)
         case e.BallotClosed(votes=votes):
             return replace(state, votes=votes, talking=False)
+        case e.BidsHeard(seats=seats):
+            return replace(state, bidders=seats)
+        case e.Withdrew(seat=seat, speech=speech, left_ms=left_ms):
+            return replace(state, withdrawn=_with(state.withdrawn, seat), broken=speech, floor_left=left_ms)
+        case e.LeftRecorded(seat=seat):
+            return replace(state, left=_with(state.left, seat))
         case e.Told() | e.WolvesPointed():
             return state
         case _:
@@ -216,8 +307,11 @@ def _after_secret(state: GameState, event: e.AnySecret) -> GameState:
 def _entered(state: GameState, event: e.PhaseEntered) -> GameState:
     """A new phase; a new night or day forgets what belonged to the last one."""
     state = msgspec.structs.replace(state, phase=event.phase, n=event.n, then=event.then or state.then)
+    if event.stage is not None:
+        state = msgspec.structs.replace(state, stage=event.stage)
     if event.phase is Phase.NIGHT:
-        return msgspec.structs.replace(state, steps=0, marks=(), fallen=(), exploded=False)
+        guarded = next((mark.target for mark in state.marks if mark.mark is Mark.GUARD), None)
+        return msgspec.structs.replace(state, steps=0, marks=(), guarded=guarded, fallen=(), exploded=False)
     if event.phase is Phase.BALLOT:
         return msgspec.structs.replace(state, bench=(), votes=())
     if event.phase is Phase.SPEECHES:
@@ -225,9 +319,31 @@ def _entered(state: GameState, event: e.PhaseEntered) -> GameState:
     return state
 
 
-def _opened(state: GameState, order: tuple[Seat, ...], *, pk: bool) -> GameState:
-    bench = tuple(sorted(order)) if pk else state.bench
-    return msgspec.structs.replace(state, speakers=order, spoke=(), talking=True, bench=bench)
+def _opened(state: GameState, order: tuple[Seat, ...]) -> GameState:
+    return msgspec.structs.replace(state, speakers=order, spoke=(), talking=True)
+
+
+def _silent(state: GameState) -> GameState:
+    """No round of speeches runs any more."""
+    return msgspec.structs.replace(state, speakers=(), spoke=(), talking=False, broken=False, floor_left=None)
+
+
+def _exploded(state: GameState, seat: Seat) -> GameState:
+    """The day ends; who still had to speak in an election is kept for its resumption."""
+    left = tuple(s for s in state.speakers if s != seat) if state.phase is Phase.ELECTION else ()
+    return msgspec.structs.replace(
+        state, out=_with(state.out, seat), exploded=True, talking=False, speakers=left, broken=False, floor_left=None
+    )
+
+
+def _left(state: GameState, seat: Seat) -> GameState:
+    """A player who has left is out, and nothing more is expected of it."""
+    return msgspec.structs.replace(
+        state,
+        out=_with(state.out, seat),
+        left=_with(state.left, seat),
+        speakers=tuple(s for s in state.speakers if s != seat),
+    )
 
 
 def _spoke(state: GameState, seat: Seat) -> GameState:
@@ -235,4 +351,5 @@ def _spoke(state: GameState, seat: Seat) -> GameState:
     if state.words_open:
         return msgspec.structs.replace(state, words=tuple(s for s in state.words if s != seat))
     speakers = tuple(s for s in state.speakers if s != seat)
-    return msgspec.structs.replace(state, speakers=speakers, spoke=_with(state.spoke, seat))
+    spoke = _with(state.spoke, seat)
+    return msgspec.structs.replace(state, speakers=speakers, spoke=spoke, broken=False, floor_left=None)

@@ -12,6 +12,7 @@ from engine.seats import Seat, Seats
 class Mark(StrEnum):
     """What a role did to a seat by night; settlement is a function of the marks (rules 4)."""
 
+    GUARD = "guard"
     KNIFE = "knife"
     SAVE = "save"
     POISON = "poison"
@@ -26,6 +27,7 @@ class Cause(StrEnum):
     EXILE = "exile"
     SHOT = "shot"
     EXPLODE = "explode"
+    LEFT = "left"
 
 
 class Winner(StrEnum):
@@ -55,6 +57,74 @@ class Peace(StrEnum):
     NO_VOTERS = "no_voters"
 
 
+class Elected(StrEnum):
+    """How a seat came to be sheriff (rules 7.2)."""
+
+    ALONE = "alone"
+    """Nobody else stood."""
+    LAST = "last"
+    """All others had withdrawn."""
+    VOTES = "votes"
+
+
+class Vacant(StrEnum):
+    """Why an election ends without a sheriff (rules 7.2, 7.6)."""
+
+    NOBODY_STOOD = "nobody_stood"
+    ALL_WITHDREW = "all_withdrew"
+    NOBODY_BELOW = "nobody_below"
+    """All stood, so that nobody may vote."""
+    NO_VOTES = "no_votes"
+    TIED_AGAIN = "tied_again"
+    EXPLODED = "exploded"
+
+
+class OrderBy(StrEnum):
+    """Who has chosen an order of speech (rules 7.4)."""
+
+    CLOCK = "clock"
+    SHERIFF = "sheriff"
+    AUTO = "auto"
+    """The sheriff did not choose, so the clock did."""
+    LOT = "lot"
+    """Drawn (house rule no_sheriff_order)."""
+
+
+class Badge(StrEnum):
+    """Where the badge is."""
+
+    OPEN = ""
+    """Nobody has won or lost it yet, or the game has none."""
+    HELD = "held"
+    NONE = "none"
+    """The election gave it to nobody."""
+    TORN = "torn"
+
+
+class Stage(StrEnum):
+    """Where the sheriff's election is. Each is a place at which `engine.game.Game.start` can enter."""
+
+    NONE = ""
+    """Not yet, or never."""
+    BID = "bid"
+    """Eyes shut: who stands?"""
+    OPENING = "opening"
+    """The bids are closed; the minute is read, then 天亮."""
+    SPEECH = "speech"
+    """Campaign speeches."""
+    WITHDRAW = "withdraw"
+    """退水时间."""
+    VOTE = "vote"
+    """The ballot of those who did not stand."""
+    PK_SPEECH = "pk_speech"
+    """Speeches of the tied candidates."""
+    PK_VOTE = "pk_vote"
+    """Their ballot."""
+    SUSPENDED = "suspended"
+    """双爆: a first 自爆 has put it off to the next day."""
+    CLOSED = "closed"
+
+
 class Phase(StrEnum):
     """Where a game is. Each is a place at which `engine.game.Game.start` can enter."""
 
@@ -68,8 +138,14 @@ class Phase(StrEnum):
     """After the last step of the night: do the claims fit?"""
     DAWN = "dawn"
     """Before 天亮: the night is settled next."""
+    ELECTION = "election"
+    """The sheriff's election; its stage is in the state (rules 7.2)."""
+    ANNOUNCE = "announce"
+    """Before the dead of the night are announced."""
     CHAIN = "chain"
     """Skill windows of the dead (rules 5)."""
+    BADGE = "badge"
+    """The badge of a dead sheriff (rules 7.7)."""
     WORDS = "words"
     """Last words of the dead."""
     SPEECHES = "speeches"
@@ -78,6 +154,8 @@ class Phase(StrEnum):
     """Exile ballot, round 1."""
     PK = "pk"
     """Speeches of the tied players, then round 2."""
+    FLIP = "flip"
+    """白痴 has flipped and must give up the badge (house rule idiot_sheriff)."""
     DAY_END = "day_end"
     """Before the day is declared over."""
     OVER = "over"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.events import Reason, Winner
-from engine.houserules import Simultaneous, WinMode
+from engine.houserules import Simultaneous, Switch, WinMode
 from engine.roles import role_of
 from engine.roles.role import Side
 from engine.state import GameState
@@ -48,7 +48,8 @@ def wolves_win(state: GameState) -> Outcome | None:
     if state.rules.win_mode is WinMode.CITY:
         good_left = _living(state, Side.GOD) + _living(state, Side.FOLK)
         return None if good_left else Outcome(Winner.WOLF, Reason.GOOD_DEAD)
-    wiped = [side for side in (Side.GOD, Side.FOLK) if _dealt(state, side) and not _living(state, side)]
+    left = {Side.GOD: _gods(state), Side.FOLK: _living(state, Side.FOLK)}
+    wiped = [side for side, living in left.items() if _dealt(state, side) and not living]
     if not wiped:
         return None
     return Outcome(Winner.WOLF, Reason.GODS_DEAD if Side.GOD in wiped else Reason.FOLK_DEAD)
@@ -69,3 +70,10 @@ def _dealt(state: GameState, side: Side) -> int:
 def _living(state: GameState, side: Side) -> int:
     """How many cards of a class live."""
     return sum(role_of(role).side is side for seat, role in state.cards if seat not in state.dead)
+
+
+def _gods(state: GameState) -> int:
+    """How many 神 live: 白痴 who has flipped is one, unless the house stops counting him."""
+    flipped = () if state.rules.idiot_counts_as_god_after is Switch.ON else state.flipped
+    gone = (*state.dead, *flipped)
+    return sum(role_of(role).side is Side.GOD for seat, role in state.cards if seat not in gone)

@@ -11,6 +11,7 @@ A failing port degrades; a failing engine or journal stops the game loudly, with
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 
 import msgspec
@@ -18,7 +19,7 @@ import msgspec
 from audio.say import Language
 from engine.events import Revealed
 from engine.game import Game, Step
-from engine.prompts import AnyPrompt, Eyes
+from engine.prompts import LOTS, AnyPrompt, Eyes, Wanted
 from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
@@ -172,7 +173,7 @@ class Judge:
             game,
             composer=self._composer,
             text=self._voice.words,
-            minute_of_day=self._clock.minute_of_day,
+            read=self._read,
             timers=self._loop,
             outlets=self,
             tie_seed=self._game,
@@ -180,6 +181,16 @@ class Judge:
         self._saved_left = (0, 0)
         self._staff.reset(TableStatus(mode=Mode.GAME))
         return self._table
+
+    def _read(self, wanted: Wanted) -> int | None:
+        """A fact from outside the rules; who holds what is staff's to say."""
+        match wanted:
+            case Wanted.MINUTE:
+                return self._clock.minute_of_day()
+            case Wanted.LOT:
+                return secrets.randbelow(LOTS)
+            case Wanted.CLAIMS:
+                return None
 
     def _last_choice(self) -> tuple[str, Seats]:
         """Board and seats of the newest game, so that the same again needs no choosing."""

@@ -19,7 +19,7 @@ from firmware.menu import actions as a
 from firmware.menu.model import Menu
 from firmware.menu.page import BoardChoice
 from firmware.menu.status import Claim, TableStatus
-from firmware.table.lamplaw import NS_PER_MS
+from firmware.table.metronome import NS_PER_MS
 from firmware.table.outlets import Spoken
 from firmware.table.session import Table
 from hardware.oled import draw

@@ -52,8 +52,34 @@ PEACE: Final[Mapping[e.Peace, Text]] = MappingProxyType(
         e.Peace.NO_VOTERS: Text("没有人可以投票", "there was nobody to vote"),
     }
 )
+ELECTED: Final[Mapping[e.Elected, Text]] = MappingProxyType(
+    {
+        e.Elected.ALONE: Text("只有一人上警", "nobody else stood"),
+        e.Elected.LAST: Text("警上只剩一人", "nobody else was left"),
+        e.Elected.VOTES: Text("票数最多", "most votes"),
+    }
+)
+VACANT: Final[Mapping[e.Vacant, Text]] = MappingProxyType(
+    {
+        e.Vacant.NOBODY_STOOD: Text("没有人上警", "nobody stood"),
+        e.Vacant.ALL_WITHDREW: Text("警上没有人了", "no candidate was left"),
+        e.Vacant.NOBODY_BELOW: Text("警下没有人可以投票", "there was nobody to vote"),
+        e.Vacant.NO_VOTES: Text("没有人投票", "nobody voted"),
+        e.Vacant.TIED_AGAIN: Text("又是平票", "tied again"),
+        e.Vacant.EXPLODED: Text("竞选时自爆", "a self-destruct in the election"),
+    }
+)
+CHOSEN_BY: Final[Mapping[e.OrderBy, Text]] = MappingProxyType(
+    {
+        e.OrderBy.SHERIFF: Text("警长选择", "chosen by the sheriff"),
+        e.OrderBy.AUTO: Text("警长没有选择", "the sheriff did not choose"),
+        e.OrderBy.LOT: Text("抽签", "by lot"),
+    }
+)
+"""Who chose an order of speech; the clock alone goes without saying."""
 MARKS: Final[Mapping[e.Mark, Text]] = MappingProxyType(
     {
+        e.Mark.GUARD: Text("守护", "protected"),
         e.Mark.KNIFE: Text("击杀", "killed"),
         e.Mark.SAVE: Text("用解药救", "saved"),
         e.Mark.POISON: Text("用毒药毒", "poisoned"),
@@ -77,7 +103,14 @@ class _Writer:
         self.lines: list[str] = []
         self._zh = language is Language.ZH
         self._cards: dict[int, str] = {}
-        self._parts: tuple[Callable[[AnyEvent], bool], ...] = (self._frame, self._night, self._death, self._day)
+        self._parts: tuple[Callable[[AnyEvent], bool], ...] = (
+            self._frame,
+            self._night,
+            self._death,
+            self._election,
+            self._badge,
+            self._day,
+        )
 
     def write(self, event: AnyEvent) -> None:
         """Add the lines of `event`; bookkeeping has none."""
@@ -200,6 +233,12 @@ class _Writer:
                 )
             case e.ShotHeld(by=by):
                 return self._say(f"{self._who(by)}不开枪", f"{self._who(by)} does not shoot")
+            case e.ShooterNamed(seat=seat, role=role) | e.CardShown(seat=seat, role=role):
+                return self._say(
+                    f"公布身份：{self._held(((seat, role),))}", f"card shown: {self._held(((seat, role),))}"
+                )
+            case e.LeftTable(seat=seat):
+                return self._say(f"{self._who(seat)}离场出局", f"{self._who(seat)} has left and is out")
             case e.WordsOpened(seats=()):
                 return self._say("没有遗言", "no last words")
             case e.WordsOpened(seats=seats):
@@ -207,11 +246,76 @@ class _Writer:
             case _:
                 return False
 
+    def _election(self, event: AnyEvent) -> bool:
+        """The sheriff's election."""
+        match event:
+            case e.BidsClosed(seats=seats):
+                return self._names("上警", "standing for sheriff", seats)
+            case e.CampaignOpened(order=order, minute=minute, direction=direction):
+                return self._order("竞选发言", "campaign speeches", order, minute, direction)
+            case e.Withdrew(seat=seat, speech=True):
+                return self._say(f"{self._who(seat)}退水", f"{self._who(seat)} withdraws")
+            case e.WithdrawalClosed(seats=seats):
+                return self._names("退水时间退水", "withdrawn in the window", seats)
+            case e.StandingRead(seats=seats):
+                return self._names("留在警上", "still standing", seats)
+            case e.SheriffBallotRead(round=number, tally=tally, abstentions=abstentions):
+                again = number > 1
+                return self._tally(
+                    "警长再投票数" if again else "警长票数",
+                    "sheriff runoff tally" if again else "sheriff tally",
+                    tally,
+                    abstentions,
+                )
+            case e.SheriffPkOpened(order=order, minute=minute, direction=direction):
+                return self._order("警长平票发言", "sheriff runoff speeches", order, minute, direction)
+            case e.SheriffElected(seat=seat, how=how):
+                return self._say(
+                    f"{self._who(seat)}当选警长（{ELECTED[how].zh}）",
+                    f"{self._who(seat)} is elected sheriff ({ELECTED[how].en})",
+                )
+            case e.NoSheriff(why=why):
+                return self._say(f"没有警长（{VACANT[why].zh}）", f"no sheriff ({VACANT[why].en})")
+            case e.ElectionSuspended():
+                return self._say("竞选暂停，明天继续", "the election is suspended until tomorrow")
+            case e.ElectionResumed(seats=seats):
+                return self._names("继续竞选，留在警上", "the election goes on; still standing", seats)
+            case _:
+                return False
+
+    def _badge(self, event: AnyEvent) -> bool:
+        """The badge."""
+        match event:
+            case e.BadgePassed(by=by, to=to):
+                return self._say(
+                    f"{self._who(by)}把警徽移交给{self._who(to)}",
+                    f"{self._who(by)} passes the badge to {self._who(to)}",
+                )
+            case e.BadgeTorn(by=by, timeout=timeout):
+                why = ("（没有选择）", " (no choice)") if timeout else ("", "")
+                return self._say(f"{self._who(by)}的警徽撕掉{why[0]}", f"the badge of {self._who(by)} is torn{why[1]}")
+            case _:
+                return False
+
+    def _names(self, zh: str, en: str, seats: Iterable[int]) -> bool:
+        """Seats under a heading; nobody when there are none."""
+        names = self._seats(seats) or self._seat(None)
+        return self._say(f"{zh}：{names}", f"{en}: {names}")
+
+    def _tally(self, zh: str, en: str, tally: Iterable[e.Tally], abstentions: int) -> bool:
+        """Votes per candidate, and how many did not vote."""
+        colon = "：" if self._zh else ": "
+        rows = [f"{self._seat(row.seat)}{colon}{row.halves / 2:g}" for row in tally]
+        return self._say(
+            f"{zh}：{'，'.join(rows) or '无'}；弃票 {abstentions}",
+            f"{en}: {', '.join(rows) or 'none'}; abstained: {abstentions}",
+        )
+
     def _day(self, event: AnyEvent) -> bool:
         """Speeches and ballots."""
         match event:
-            case e.SpeechesOpened(order=order, minute=minute, direction=direction):
-                return self._order("发言", "speeches", order, minute, direction)
+            case e.SpeechesOpened(order=order, minute=minute, direction=direction, by=by):
+                return self._order("发言", "speeches", order, minute, direction, by=by)
             case e.PkOpened(order=order, minute=minute, direction=direction):
                 return self._order("平票发言", "runoff speeches", order, minute, direction)
             case e.BallotOpened(round=number):
@@ -220,12 +324,9 @@ class _Writer:
                 arrows = [f"{self._seat(voter)}→{self._seat(target)}" for voter, target in votes]
                 return self._say(f"选票：{'，'.join(arrows) or '无'}", f"votes: {', '.join(arrows) or 'none'}")
             case e.BallotRead(tally=tally, abstentions=abstentions):
-                colon = "：" if self._zh else ": "
-                rows = [f"{self._seat(row.seat)}{colon}{row.halves / 2:g}" for row in tally]
-                return self._say(
-                    f"票数：{'，'.join(rows) or '无'}；弃票 {abstentions}",
-                    f"tally: {', '.join(rows) or 'none'}; abstained: {abstentions}",
-                )
+                return self._tally("票数", "tally", tally, abstentions)
+            case e.IdiotFlipped(seat=seat):
+                return self._say(f"{self._who(seat)}翻牌，不出局", f"{self._who(seat)} reveals the card and stays")
             case e.Exiled(seat=seat):
                 return self._say(f"{self._who(seat)}被放逐出局", f"{self._who(seat)} is voted out")
             case e.PeaceDay(why=why):
@@ -237,12 +338,23 @@ class _Writer:
             case _:
                 return False
 
-    def _order(self, zh: str, en: str, order: Iterable[int], minute: int, direction: Direction) -> bool:
-        """Who speaks in which order, and the minute that decided it."""
-        clock = f"{minute // 60:02}:{minute % 60:02}"
+    def _order(
+        self,
+        zh: str,
+        en: str,
+        order: Iterable[int],
+        minute: int | None,
+        direction: Direction,
+        *,
+        by: e.OrderBy = e.OrderBy.CLOCK,
+    ) -> bool:
+        """Who speaks in which order, who chose it unless it was the clock, and the minute where that was read."""
+        reasons = [self._text(CHOSEN_BY[by])] if by in CHOSEN_BY else []
+        if minute is not None:
+            reasons.append(f"{minute // 60:02}:{minute % 60:02}")
         up = direction is Direction.ASCENDING
         names = " → ".join(self._seat(seat) for seat in order)
         return self._say(
-            f"{zh}（{clock}，{'顺序' if up else '逆序'}）：{names}",
-            f"{en} ({clock}, {'upwards' if up else 'downwards'}): {names}",
+            f"{zh}（{'，'.join([*reasons, '顺序' if up else '逆序'])}）：{names}",
+            f"{en} ({', '.join([*reasons, 'upwards' if up else 'downwards'])}): {names}",
         )

@@ -7,7 +7,7 @@ To add a line: write it in the file of its part; `audio.catalogue` finds it.
 
 from typing import Final
 
-from audio.lines import acts, dawn, errors, night, over, setup, speech, staff, vote
+from audio.lines import acts, dawn, errors, night, over, setup, sheriff, speech, staff, vote
 from engine.roles.role import Line
 
 COMMON: Final[tuple[Line, ...]] = (
@@ -16,6 +16,7 @@ COMMON: Final[tuple[Line, ...]] = (
     *dawn.LINES,
     *speech.LINES,
     *vote.LINES,
+    *sheriff.LINES,
     *acts.LINES,
     *over.LINES,
     *staff.LINES,

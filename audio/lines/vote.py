@@ -41,5 +41,8 @@ LINES: Final[tuple[Line, ...]] = (
     line("vote.tally_count", "{seat}，{votes}。", "{seat}: {votes}.", 500),
     line("pk.open_all", "所有人弃票，全体再发言一轮。", "Everyone abstained. One more speech each.", 1000),
     line("pk.vote_all", "请闭眼，再投一次。", "Close your eyes and vote again.", 1000),
+    line("vote.end_eyes", "投票结束。", "The vote is over.", 1000),
+    line("pk.vote_eyes", "再投一次，平票的玩家不能投。", "Vote again. The tied players may not vote.", 1000),
+    line("pk.vote_all_eyes", "再投一次。", "Vote again.", 1000),
     line("vote.abstain_count", "{n}位弃票。", "Abstained: {n}.", 500),
 )

@@ -7,14 +7,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.roles import hunter, seer, villager, werewolf, witch
+from engine.roles import guard, hunter, idiot, seer, villager, werewolf, witch
 from engine.roles.role import Role, Side
 from engine.roles.vocabulary import Step
 
-ROLES: Final[tuple[Role, ...]] = (werewolf.ROLE, witch.ROLE, seer.ROLE, hunter.ROLE, villager.ROLE)
+ROLES: Final[tuple[Role, ...]] = (
+    guard.ROLE,
+    werewolf.ROLE,
+    witch.ROLE,
+    seer.ROLE,
+    hunter.ROLE,
+    idiot.ROLE,
+    villager.ROLE,
+)
 """Every card there is, those of the night sheet in its order."""
 
-NIGHT_SHEET: Final[tuple[Step, ...]] = (werewolf.NIGHT, witch.NIGHT, seer.NIGHT, hunter.NIGHT)
+NIGHT_SHEET: Final[tuple[Step, ...]] = (
+    guard.NIGHT,
+    werewolf.NIGHT,
+    witch.NIGHT,
+    seer.NIGHT,
+    hunter.NIGHT,
+    idiot.NIGHT,
+)
 """The steps of a night, top to bottom."""
 
 SEEN_AS_WOLF: Final[tuple[str, ...]] = tuple(role.id for role in ROLES if role.side is Side.WOLF)

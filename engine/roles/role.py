@@ -44,7 +44,8 @@ class Role(msgspec.Struct, frozen=True, kw_only=True):
     `side` its class (counts_as) and what the seer sees (seen_as), `key` the first part of its line
     keys ("wolf" for "wolf.wake") where that is not its id, `at_most` how many a deck may hold (None =
     any number), `charges` what it may use up once per game, `fires_on` the causes of death that let it
-    shoot (on_death), `explodes` whether it may 自爆 (by_day), `lines` its sentences.
+    shoot (on_death), `explodes` whether it may 自爆 (by_day), `flips` whether it stays when it is exiled by
+    vote, once (on_exile), `lines` its sentences.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Role(msgspec.Struct, frozen=True, kw_only=True):
     charges: tuple[str, ...] = ()
     fires_on: tuple[Cause, ...] = ()
     explodes: bool = False
+    flips: bool = False
     lines: tuple[Line, ...] = ()
 
     @property

@@ -13,8 +13,8 @@ from enum import StrEnum
 import msgspec
 
 from engine.claims import holders, is_sound
-from engine.commands import Chosen
-from engine.conversation import Judge, Procedure, press, roll_call, tell
+from engine.commands import Chosen, Pick
+from engine.conversation import Judge, Procedure, press, read_lot, roll_call, tell
 from engine.events import Cause, Mark, Marked, Spent, Told, WolvesPointed
 from engine.houserules import Consensus, HouseRules, SeesKnife, SelfSave, Switch
 from engine.prompts import Call, Eyes, Fact, Form, Gesture, Legal, Press, RollCall, Tell
@@ -85,8 +85,14 @@ class Tonight:
 
     @property
     def actors(self) -> Seats:
-        """Who acts in this step: living holders of the card; nobody while their claim is in doubt."""
-        return tuple(seat for seat in holders(self._judge.state, self._role.id) if seat in self.living)
+        """Who acts in this step: living holders of the card that are there; nobody while their claim is in doubt."""
+        state = self._judge.state
+        return tuple(seat for seat in holders(state, self._role.id) if seat in state.present)
+
+    @property
+    def guarded(self) -> Seat | None:
+        """Whom 守卫 protected last night."""
+        return self._judge.state.guarded
 
     def has(self, seat: Seat, charge: str) -> bool:
         """Whether `seat` still has `charge`."""
@@ -98,7 +104,7 @@ class Tonight:
 
     def cause(self, seat: Seat) -> Cause | None:
         """What would kill `seat` if the night ended now."""
-        return settle(self._judge.state.marks).cause_of(seat)
+        return settle(self._judge.state.marks, self.rules).cause_of(seat)
 
     @property
     def wolves_known(self) -> bool:
@@ -110,10 +116,19 @@ class Tonight:
         """What a check of `seat` shows."""
         return any(seat in holders(self._judge.state, role) for role in self._wolves)
 
-    def pick(self, line: str, legal: tuple[Legal, ...]) -> Procedure[Chosen]:
-        """A night pick over all living seats."""
+    def pick(self, line: str, legal: tuple[Legal, ...], filled: tuple[Legal, ...] = ()) -> Procedure[Chosen]:
+        """A night pick over all living seats; who chooses nothing has chosen what stands in `filled`."""
         call = self._call(line, Form.PICK, options=self.living)
-        return (yield from roll_call(RollCall(call=call, awake=self.actors, legal=legal)))
+        prompt = RollCall(call=call, awake=self.actors, legal=legal, filled=filled)
+        chosen = yield from roll_call(prompt)
+        silent = [entry for entry in filled if chosen.of(entry.seat) is None and entry.seat in self.actors]
+        picks = (*chosen.picks, *(Pick(entry.seat, entry.options) for entry in silent))
+        return Chosen(prompt=chosen.prompt, picks=tuple(sorted(picks, key=lambda pick: pick.seat)))
+
+    def drawn(self, legal: tuple[Legal, ...]) -> Procedure[tuple[Legal, ...]]:
+        """One option for each actor, drawn by lot: what a forced choice is filled with. A lot is always drawn."""
+        lot = yield from read_lot(Eyes.NIGHT)
+        return tuple(Legal(entry.seat, (entry.options[lot % len(entry.options)],)) for entry in legal if entry.options)
 
     def yes(self, line: str, who: Seats) -> Procedure[Seats]:
         """A yes/no window; those of `who` that pressed."""

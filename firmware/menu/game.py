@@ -7,7 +7,7 @@ from firmware.menu.actions import EndGame, Pause, Repeat, Resume, Skip
 from firmware.menu.home import HomePage, text_lines
 from firmware.menu.live import live_screen
 from firmware.menu.page import NOTHING, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
-from firmware.menu.public import heading_of, out_lines, result_lines, tally_lines
+from firmware.menu.public import has_office, heading_of, office_lines, out_lines, result_lines, tally_lines
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
 
@@ -17,6 +17,7 @@ REPEAT = Text("重复这一步", "Repeat step")
 SKIP = Text("跳过这一步", "Skip step")
 TALLY = Text("票型", "Votes")
 OUT = Text("出局", "Out")
+OFFICE = Text("警长", "Sheriff")
 FAULT = Text("故障", "Fault")
 END = Text("结束本局", "End game")
 END_ASK = Text("结束本局？", "End the game?")
@@ -60,6 +61,8 @@ class GameMenu(ListPage, frozen=True):
             lines = tally_lines(view, desk.language)
             if lines:
                 entries.append(Entry(TALLY, Turn(opens=TextPage(TALLY, tuple(map(Row, lines))))))
+            if has_office(view):
+                entries.append(Entry(OFFICE, Turn(opens=TextPage(OFFICE, office_lines(view, desk.language)))))
             entries.append(Entry(OUT, Turn(opens=TextPage(OUT, out_lines(view, desk.language))), f"{len(view.out)}"))
         if desk.status.fault is not None:
             entries.append(Entry(FAULT, Turn(opens=TextPage(FAULT, text_lines(desk.words(desk.status.fault))))))

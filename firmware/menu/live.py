@@ -6,8 +6,19 @@ By night nothing here depends on who acts: caption and count are what everybody 
 from __future__ import annotations
 
 from audio.say import Language
+from engine.public import PublicView
 from engine.text import Text
-from firmware.menu.public import LIST_ROOM, chosen, clock, heading_of, option_label, tally_lines
+from firmware.menu.public import (
+    LIST_ROOM,
+    STANDING,
+    chosen,
+    clock,
+    heading_of,
+    listed,
+    option_label,
+    sheriff_corner,
+    tally_lines,
+)
 from firmware.menu.status import TableStatus
 from hardware.screen import VISIBLE, WIDTH, Big, Body, Row, Rows, Screen, clip, width, wrap
 
@@ -25,7 +36,7 @@ def live_screen(status: TableStatus, language: Language) -> Screen:
     if view is None:
         return Screen("", _body(status, language), "")
     heading = chosen(heading_of(view), language)
-    corner = f"{len(view.seats) - len(view.out)}/{len(view.seats)}"
+    corner = f"{sheriff_corner(view, language)}{len(view.seats) - len(view.out)}/{len(view.seats)}"
     if status.paused:
         corner = chosen(PAUSED, language)
     elif status.remaining_ms is not None and status.speaker is None:
@@ -56,15 +67,22 @@ def _body(status: TableStatus, language: Language) -> Body:
 
 
 def _words(status: TableStatus, lines: tuple[str, ...], language: Language) -> Rows:
-    """The sentence; with room to spare, who is out. In silence after a ballot, the votes."""
+    """The sentence; with room to spare, who stands for sheriff or who is out. In silence after a ballot, the votes."""
     if not lines and status.view is not None and (votes := tally_lines(status.view, language)):
         return Rows(tuple(Row(line) for line in paged(votes, VISIBLE, status.said_ms)))
     rows = [Row(line) for line in paged(lines or (chosen(WAITING, language),), VISIBLE, status.said_ms)]
-    if len(rows) < VISIBLE and status.view is not None and status.view.out:
+    below = _below(status.view, language) if status.view is not None else ""
+    if len(rows) < VISIBLE and below:
         rows.extend(Row("") for _ in range(VISIBLE - 1 - len(rows)))
-        out = " ".join(map(str, status.view.out))
-        rows.append(Row(clip(f"{chosen(OUT, language)} {out}", LIST_ROOM)))
+        rows.append(Row(clip(below, LIST_ROOM)))
     return Rows(tuple(rows))
+
+
+def _below(view: PublicView, language: Language) -> str:
+    """While the election runs, who stands; else who is out."""
+    if view.electing:
+        return listed(STANDING, view.standing, language) if view.standing else ""
+    return listed(OUT, view.out, language) if view.out else ""
 
 
 def paged(lines: tuple[str, ...], count: int, said_ms: int) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from audio.say import Language
-from engine.events import Tally, Winner
+from engine.events import Badge, Tally, Winner
 from engine.public import SETUP as SETUP_PHASE
 from engine.public import PublicView
-from engine.seats import NO_SHOT, Option
+from engine.seats import DOWN, NO_SHOT, OWN_DOWN, OWN_UP, TEAR, UP, Option, Seat
 from engine.text import Text
 from hardware.screen import MARK, WIDTH, Row, width, wrap
 
@@ -15,6 +15,11 @@ LIST_ROOM = WIDTH - MARK
 SETUP = Text("准备", "Setup")
 OPTIONS = {
     NO_SHOT: Text("不开枪", "No shot"),
+    TEAR: Text("撕掉", "Tear"),
+    UP: Text("顺序", "Up"),
+    DOWN: Text("逆序", "Down"),
+    OWN_UP: Text("警右", "Own up"),
+    OWN_DOWN: Text("警左", "Own down"),
 }
 """The options of a count that are not seats."""
 
@@ -25,6 +30,18 @@ WINNERS = {
 }
 NO_RESULT = Text("本局终止，不计胜负", "Stopped, no result")
 NOBODY = Text("无人出局", "Nobody is out")
+
+SHERIFF = Text("警长", "Sheriff")
+SHERIFF_CORNER = Text("警", "S")
+NO_BADGE = {
+    Badge.OPEN: Text("还没有警长", "No sheriff yet"),
+    Badge.NONE: Text("没有警徽", "No badge"),
+    Badge.TORN: Text("警徽撕掉", "Badge torn"),
+}
+STANDING = Text("警上", "Stand")
+WITHDRAWN = Text("退水", "Withdrew")
+FLIPPED = Text("翻牌", "Flipped")
+LEFT = Text("离场", "Left")
 
 
 def chosen(text: Text, language: Language) -> str:
@@ -87,6 +104,33 @@ def out_lines(view: PublicView, language: Language) -> tuple[Row, ...]:
     """Who is publicly out."""
     text = _numbers(view.out) if view.out else chosen(NOBODY, language)
     return tuple(Row(line) for line in wrap(text, LIST_ROOM))
+
+
+def sheriff_corner(view: PublicView, language: Language) -> str:
+    """The sheriff's seat, for the corner of the title bar; nothing when there is none."""
+    return "" if view.sheriff_seat is None else f"{chosen(SHERIFF_CORNER, language)}{view.sheriff_seat} "
+
+
+def has_office(view: PublicView) -> bool:
+    """Whether there is anything to read about sheriff, flips and leavers."""
+    return bool(view.sheriff or view.flipped or view.left)
+
+
+def office_lines(view: PublicView, language: Language) -> tuple[Row, ...]:
+    """The badge, who stood and withdrew, who has flipped, who has left."""
+    lines: list[str] = []
+    if view.sheriff and view.sheriff_seat is not None:
+        lines.append(f"{chosen(SHERIFF, language)} {option_label(view.sheriff_seat, language)}")
+    elif view.sheriff:
+        lines.append(chosen(NO_BADGE.get(view.badge, NO_BADGE[Badge.OPEN]), language))
+    stood = (STANDING, view.bidders), (WITHDRAWN, view.withdrawn), (FLIPPED, view.flipped), (LEFT, view.left)
+    lines.extend(listed(label, seats, language) for label, seats in stood if seats)
+    return tuple(Row(part) for line in lines for part in wrap(line, LIST_ROOM))
+
+
+def listed(label: Text, seats: tuple[Seat, ...], language: Language) -> str:
+    """Seats with a word before them."""
+    return f"{chosen(label, language)} {_numbers(seats)}"
 
 
 def result_lines(view: PublicView, names: tuple[tuple[str, Text], ...], language: Language) -> tuple[Row, ...]:

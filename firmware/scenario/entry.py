@@ -9,8 +9,20 @@ from typing import Any, Final
 import msgspec
 
 from engine.deaths import long_out
-from engine.events import AnyEvent, Spent
-from engine.game import At, Chain, Dawn, Day, Night, dealt
+from engine.events import (
+    AnyEvent,
+    BadgeTorn,
+    Elected,
+    IdiotFlipped,
+    Mark,
+    Marked,
+    NoSheriff,
+    SheriffElected,
+    Spent,
+    Stage,
+    Vacant,
+)
+from engine.game import At, Chain, Dawn, Day, Election, Night, dealt
 from engine.houserules import HouseRules
 from engine.roles import ROLES
 from engine.roles.witch import ANTIDOTE, POISON
@@ -23,15 +35,15 @@ from firmware.scenario.cases import Case, Untested
 ROLE_IDS: Final[Mapping[str, str]] = MappingProxyType({role.name.zh: role.id for role in ROLES})
 """The Chinese name of a card to its id."""
 
-DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({"sheriff": "off", "witch_self_save": "never"})
-"""Where a case without rules departs from ours: nobody stood, and 女巫 never saves herself."""
+DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({"sheriff": "on", "witch_self_save": "never"})
+"""Where a case without rules departs from ours: there is a sheriff at every table, and 女巫 never saves herself."""
 
 _SAME: Final[Mapping[str, str]] = MappingProxyType({})
 
 RULES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = MappingProxyType(
     {
         "胜负": {"屠边": {"win_mode": "side"}, "屠城": {"win_mode": "city"}},
-        "警长": {"开": _SAME, "关": _SAME},
+        "警长": {"开": {"sheriff": "on"}, "关": {"sheriff": "off"}},
         "女巫自救": {"首夜可": {"witch_self_save": "first_night"}, "全程不可": {"witch_self_save": "never"}},
         "同夜双药": {"不可": _SAME},
         "PK台上": {"不投票": _SAME},
@@ -122,11 +134,49 @@ def _checked(_value: Any, _case: Case) -> tuple[AnyEvent, ...]:
     return ()
 
 
-def _badge(value: Any, _case: Case) -> tuple[AnyEvent, ...]:
-    """Torn or never won: there is no sheriff."""
-    if value not in ("none", "torn", None):
-        raise _unknown_start("badge", value)
-    return ()
+def _sheriff(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+    """Who has the badge, from an election long over."""
+    if value is None:
+        return ()
+    if value not in case.seats:
+        raise _unknown_start("sheriff", value)
+    return (SheriffElected(Seat(value), Elected.VOTES),)
+
+
+def _badge(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+    """Held, by whom `sheriff` tells; torn or never won: there is no sheriff."""
+    holder = case.setup.get("sheriff")
+    if value is None or (value == "held" and holder is not None):
+        return ()
+    if value == "none" and holder is None:
+        return (NoSheriff(Vacant.NO_VOTES),)
+    if value == "torn" and holder is None:
+        return (BadgeTorn(Seat(min(case.seats)), timeout=False),)
+    raise _unknown_start("badge", value)
+
+
+def _flipped(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+    """白痴 who has turned over his card: his seat, the seats, or that he has."""
+    idiots = [seat for seat, name in case.seats.items() if name == "白痴"]
+    if value is True:
+        seats: list[int] = idiots
+    elif value in NOTHING:
+        seats = []
+    else:
+        seats = _seats("idiot_revealed", value if isinstance(value, list) else [value])
+    if any(seat not in idiots for seat in seats):
+        raise _unknown_start("idiot_revealed", value)
+    return tuple(IdiotFlipped(Seat(seat), sheriff=seat == case.setup.get("sheriff")) for seat in seats)
+
+
+def _guarded(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+    """Whom 守卫 protected the night before: his mark, which the next night takes over."""
+    if value is None:
+        return ()
+    if value not in case.seats:
+        raise _unknown_start("last_guarded", value)
+    guards = seats_of(*(seat for seat, name in case.seats.items() if name == "守卫"))
+    return (Marked(Mark.GUARD, guards, Seat(value)),)
 
 
 SETUP: Final[Mapping[str, Callable[[Any, Case], tuple[AnyEvent, ...]]]] = MappingProxyType(
@@ -137,7 +187,10 @@ SETUP: Final[Mapping[str, Callable[[Any, Case], tuple[AnyEvent, ...]]]] = Mappin
         "day": _place_only,
         "night": _place_only,
         "checked": _checked,
+        "sheriff": _sheriff,
         "badge": _badge,
+        "idiot_revealed": _flipped,
+        "last_guarded": _guarded,
     }
 )
 """A key of `setup` to the facts it stands for. A key that is not in here is fine when it says "nothing"."""
@@ -172,6 +225,8 @@ def _place(case: Case) -> At | None:
     # To evaluate only is to let a dawn without deaths be judged.
     if kind == "check_win" or (night is None and kind == "dawn"):
         return Dawn(n)
+    if night is None and n == 1 and kind == "election" and case.setup.get("sheriff") is None:
+        return Election(Stage.BID)
     return Day(n) if night is None else Night(n)
 
 

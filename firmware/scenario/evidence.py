@@ -14,6 +14,8 @@ from engine.events import AnyEvent, Mark, Winner
 from engine.prompts import Form, RollCall
 from engine.roles import role_of
 from engine.seats import Seat, Seats
+from firmware.scenario.campaign import BALLOTS
+from firmware.scenario.campaign import SPEECHES as CAMPAIGN
 from firmware.scenario.cases import Case
 from firmware.scenario.player import Player
 from firmware.scenario.spots import GUN, SPEECH, WINDOW, at, next_night, night_begins
@@ -147,8 +149,8 @@ class Evidence:
         """What comes next: speech, vote, night, or over."""
         places = {
             "night": next_night(self.player.n),
-            "vote": at("vote.open", "pk.vote"),
-            "speech": at(*SPEECH, "pk.turn"),
+            "vote": at("vote.open", "pk.vote", *BALLOTS),
+            "speech": at(*SPEECH, "pk.turn", *CAMPAIGN),
         }
         if self.player.by_night:
             return "night"
@@ -187,12 +189,14 @@ def _record(day: DayRecord, event: AnyEvent) -> None:
             day.voters = list(voters)
             day.result = "pk" if number > 1 else None
         case e.BallotRead(round=number, tally=tally):
-            votes: dict[str, Any] = {str(row.seat): _votes(row.halves) for row in tally}
+            votes: dict[str, Any] = {str(row.seat): votes_of(row.halves) for row in tally}
             day.tally, day.pk_tally = (votes, day.pk_tally) if number == 1 else (day.tally, votes)
         case e.PkOpened(order=order):
             day.result, day.pk = "pk", sorted(order)
         case e.Exiled(seat=seat):
             day.result, day.seat = "exile", seat
+        case e.IdiotFlipped(seat=seat):
+            day.result, day.seat = "flip", seat
         case e.PeaceDay():
             day.result = "none"
         case e.Exploded():
@@ -201,6 +205,6 @@ def _record(day: DayRecord, event: AnyEvent) -> None:
             pass
 
 
-def _votes(halves: int) -> float:
+def votes_of(halves: int) -> float:
     """Half votes as a case counts them: 1.5, and 2 rather than 2.0."""
     return halves // HALVES if halves % HALVES == 0 else halves / HALVES

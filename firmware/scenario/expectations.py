@@ -20,8 +20,9 @@ from firmware.scenario.expect_days import DAYS
 from firmware.scenario.expect_heard import HEARD
 from firmware.scenario.expect_lives import LIVES
 from firmware.scenario.expect_nights import NIGHTS
+from firmware.scenario.expect_office import OFFICE
 
-EXPECT: Final[Mapping[str, Expectation]] = MappingProxyType({**LIVES, **NIGHTS, **DAYS, **HEARD})
+EXPECT: Final[Mapping[str, Expectation]] = MappingProxyType({**LIVES, **NIGHTS, **DAYS, **OFFICE, **HEARD})
 """The keys that are known."""
 
 

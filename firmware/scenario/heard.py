@@ -17,6 +17,13 @@ from firmware.table.announcer import announce
 
 MILESTONES: Final[Mapping[str, type[Public]]] = MappingProxyType(
     {
+        "竞选": e.BidsClosed,
+        "竞选警长": e.BidsClosed,
+        "警长竞选": e.BidsClosed,
+        "警长当选": e.SheriffElected,
+        "移交警徽": e.BadgeAsked,
+        "撕警徽": e.BadgeTorn,
+        "翻牌": e.IdiotFlipped,
         "公布死讯": e.Announced,
         "开枪": e.ShotFired,
         "遗言": e.WordsOpened,

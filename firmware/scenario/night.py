@@ -19,6 +19,8 @@ from engine.prompts import Floor, Press, Read, RollCall, Tell
 from engine.roles import role_of
 from engine.seats import Option, Seat, Seats, seats_of
 from engine.settlement import target_of
+from firmware.scenario import campaign
+from firmware.scenario.campaign import Campaign
 from firmware.scenario.entry import ROLE_IDS
 from firmware.scenario.plan import EVEN, Plan, Votes
 
@@ -40,7 +42,14 @@ class Potions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DEEDS: Final[Mapping[str, Any]] = MappingProxyType(
-    {"狼人": int | PackVotes | None, "女巫": Potions | None, "预言家": int | None, "猎人": None}
+    {
+        "守卫": int | None,
+        "狼人": int | PackVotes | None,
+        "女巫": Potions | None,
+        "预言家": int | None,
+        "猎人": None,
+        "白痴": None,
+    }
 )
 """Role (its Chinese name) to the shape of what it does in a `night` step."""
 
@@ -138,6 +147,11 @@ def poison(game: Game, plan: Plan) -> AnyCommand | None:
     return None if deed is None else choices(game, dict.fromkeys(actors(game, "女巫"), deed.poison))
 
 
+def protect(game: Game, plan: Plan) -> AnyCommand | None:
+    """守卫守护."""
+    return choices(game, dict.fromkeys(actors(game, "守卫"), plan.of(game.state.n, "守卫")))
+
+
 def check(game: Game, plan: Plan) -> AnyCommand | None:
     """预言家查验."""
     return choices(game, dict.fromkeys(actors(game, "预言家"), plan.of(game.state.n, "预言家")))
@@ -153,8 +167,32 @@ def runoff(game: Game, plan: Plan) -> AnyCommand | None:
     return choices(game, plan.runoffs.get(game.state.n, {}))
 
 
+def sheriff_ballot(game: Game, plan: Plan) -> AnyCommand | None:
+    """The votes for sheriff."""
+    mine = plan.campaigns.get(game.state.n)
+    if mine is None:
+        return None
+    return campaign.in_ballot(game, mine) or choices(game, mine.pk_votes if game.state.runoff else mine.votes)
+
+
+def _campaigning(act: Callable[[Game, Campaign], AnyCommand | None]) -> Act:
+    """What the election of this day, where it has one, answers."""
+
+    def planned(game: Game, plan: Plan) -> AnyCommand | None:
+        mine = plan.campaigns.get(game.state.n)
+        return act(game, mine) if mine else None
+
+    return planned
+
+
 ACTS: Final[Mapping[str, Act]] = MappingProxyType(
     {
+        "sheriff.raise": _campaigning(campaign.bid),
+        campaign.TURN: _campaigning(campaign.in_speech),
+        campaign.WINDOW: _campaigning(campaign.in_window),
+        campaign.PK_TURN: _campaigning(campaign.in_speech),
+        **dict.fromkeys(campaign.BALLOTS, sheriff_ballot),
+        "guard.pick": protect,
         "wolf.pick": pack,
         "witch.heal": heal,
         "witch.poison": poison,

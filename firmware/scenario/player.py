@@ -13,7 +13,7 @@ import msgspec
 
 from engine.commands import AnyCommand
 from engine.errors import Refused
-from engine.events import AnyEvent
+from engine.events import AnyEvent, Phase
 from engine.game import Game, Step
 from engine.prompts import AnyPrompt, Eyes
 from firmware.scenario.entry import Entry
@@ -88,6 +88,11 @@ class Player:
         """Whether a question of the night is open."""
         return self.game.prompt is not None and self.game.prompt.call.eyes is Eyes.NIGHT
 
+    @property
+    def electing(self) -> bool:
+        """Whether the sheriff's election runs, eyes shut or open."""
+        return self.game.prompt is not None and self.game.state.phase is Phase.ELECTION
+
     def fork(self, given: int | None = None) -> Player:
         """The same game, or as it was after so many commands, to be played on separately."""
         return Player(self.entry, self.plan, self.commands[:given])
@@ -107,8 +112,9 @@ class Player:
         refusal = self.attempt(command)
         if refusal is None:
             return
-        # A night is played when a later step needs it; what it refuses is refused to the step that planned it.
-        step = self.plan.nights_of.get(self.n, self.step) if self.by_night else self.step
+        # A night, or an election, is played when a later step needs it; what it refuses is refused to its own step.
+        planned = self.plan.source(self.n, by_night=self.by_night) if self.by_night or self.electing else None
+        step = self.step if planned is None else planned
         self.refusals.append(msgspec.structs.replace(refusal, step=step))
         rest = what_remains(self.game, command) or quiet(self.game, self.plan)
         self._note(self.game.answer(rest), rest)

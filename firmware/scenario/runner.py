@@ -154,6 +154,8 @@ def _through(ready: Ready) -> tuple[Evidence, list[Failure]]:
     n = player.n
     if player.by_night and (n in player.plan.nights or not night_begins(n)(player)):
         player.advance(lambda one: not (one.by_night and one.n == n))
+    # So is an election; where no step speaks of one, nobody stands.
+    player.advance(lambda one: not one.electing)
     if player.game.over and ended is None:
         ended = len(ready.steps) - 1
     judged = any("rejected" in one for one in (case.expect, *alternatives(case)))

@@ -10,11 +10,17 @@ from engine.events import Announced, DayBroke
 from engine.prompts import OfferKind
 from firmware.scenario.player import Player, Spot
 
-SPEECH: Final = ("speech.turn", "speech.next")
+SPEECH: Final = ("speech.turn", "speech.next", "speech.sheriff_last")
 WINDOW: Final = "dawn.skill_ask"
 """The skill window of one of the dead."""
 GUN: Final = "gun.ask"
 """Whom does the shooter take along?"""
+
+
+BADGE: Final = "badge.how"
+"""To whom does the badge pass?"""
+DIRECTION: Final = "speech.sheriff_pick"
+"""In which order does the sheriff let the table speak?"""
 
 
 def at(*lines: str, seat: int | None = None) -> Spot:
@@ -47,8 +53,8 @@ def by_night(player: Player) -> bool:
 
 
 def by_day(player: Player) -> bool:
-    """Anything that is said by day; the clock is read in silence."""
-    return player.game.prompt is not None and not player.by_night and bool(player.line)
+    """Anything that is said by day; the clock is read in silence, and while they bid eyes are still shut."""
+    return player.game.prompt is not None and not player.by_night and player.line not in ("", "sheriff.raise")
 
 
 def next_night(n: int) -> Spot:
@@ -68,9 +74,14 @@ def dawn_is_over(n: int) -> Spot:
 
 
 def may_explode(player: Player) -> bool:
-    """A speech beside which 自爆 stands open."""
+    """A moment of the day at which 自爆 stands open."""
     prompt = player.game.prompt
     return prompt is not None and any(offer.kind is OfferKind.EXPLODE for offer in prompt.offers)
+
+
+def may_explode_in_speech(player: Player) -> bool:
+    """The same, after the election: what is exploded in it says so."""
+    return may_explode(player) and not player.electing
 
 
 PHASES: Final[Mapping[str, Spot]] = MappingProxyType(
@@ -82,8 +93,21 @@ PHASES: Final[Mapping[str, Spot]] = MappingProxyType(
         "白天发言": at(*SPEECH),
         "投票": at("vote.open"),
         "放逐投票": at("vote.open"),
-        "PK发言": at("pk.turn"),
-        "PK投票": at("pk.vote"),
+        "PK发言": at("pk.turn", "sheriff.pk_turn"),
+        "PK投票": at("pk.vote", "sheriff.pk_vote"),
+        "上警": at("sheriff.raise"),
+        "竞选": lambda player: player.electing and may_explode(player),
+        "竞选发言": at("sheriff.turn"),
+        "警上发言": at("sheriff.turn"),
+        "退水": at("sheriff.quit_open"),
+        "退水时间": at("sheriff.quit_open"),
+        "竞选投票": at("sheriff.vote_open"),
+        "警长投票": at("sheriff.vote_open"),
+        "竞选PK发言": at("sheriff.pk_turn"),
+        "竞选PK投票": at("sheriff.pk_vote"),
+        "警长PK投票": at("sheriff.pk_vote"),
+        "移交警徽": at(BADGE),
+        "定发言顺序": at(DIRECTION),
         "遗言": at("words.ask"),
         "开枪": at(WINDOW, GUN),
     }

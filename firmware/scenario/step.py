@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 from firmware.scenario.cases import Case
@@ -24,6 +26,11 @@ class CaseStep(msgspec.Struct, frozen=True, kw_only=True):
         """What of this step is not known, in both languages."""
         del case
         return ()
+
+    def for_case(self, case: Case) -> Self:
+        """The step as `case` means it."""
+        del case
+        return self
 
     def play(self, player: Player) -> None:
         """Do it.

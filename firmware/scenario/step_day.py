@@ -7,7 +7,7 @@ from engine.prompts import OfferKind, Read
 from engine.seats import Seat
 from firmware.scenario.cases import Case
 from firmware.scenario.player import Player, Spot
-from firmware.scenario.spots import GUN, PHASES, SPEECH, WINDOW, at, in_round, may_explode
+from firmware.scenario.spots import GUN, PHASES, SPEECH, WINDOW, at, in_round, may_explode_in_speech
 from firmware.scenario.step import DayStep, unknown_phase
 from firmware.scenario.tries import Deed, shoot
 
@@ -76,7 +76,7 @@ class ExplodeStep(DayStep, frozen=True, kw_only=True):
 
     def play(self, player: Player) -> None:
         """Take the standing offer."""
-        self.go(player, PHASES[self.at] if self.at else may_explode)
+        self.go(player, PHASES[self.at] if self.at else may_explode_in_speech)
         taken = OfferTaken(prompt=player.game.number, offer=OfferKind.EXPLODE, seat=Seat(self.by))
         player.insist(taken)
 

@@ -15,6 +15,7 @@ from firmware.scenario.cases import Case, Untested, shaped
 from firmware.scenario.step import CaseStep
 from firmware.scenario.step_day import ExplodeStep, ShotStep, SpeechStep, VoteStep
 from firmware.scenario.step_night import DawnStep, NightStep
+from firmware.scenario.step_office import BadgeStep, DirectionStep, ElectionStep
 from firmware.scenario.step_start import CheckWinStep, StartStep
 from firmware.scenario.step_try import TryStep
 
@@ -22,6 +23,9 @@ STEPS: Final[Mapping[str, type[CaseStep]]] = MappingProxyType(
     {
         "night": NightStep,
         "dawn": DawnStep,
+        "election": ElectionStep,
+        "badge": BadgeStep,
+        "direction": DirectionStep,
         "vote": VoteStep,
         "speech": SpeechStep,
         "shot": ShotStep,
@@ -53,7 +57,7 @@ def step_of(case: Case, number: int) -> CaseStep:
     doubts = (*step.doubts(case), *(() if step.time is None or minute_of(step.time) is not None else _odd_time(step)))
     if doubts:
         raise Untested("; ".join(doubts))
-    return step
+    return step.for_case(case)
 
 
 def minute_of(time: str) -> int | None:

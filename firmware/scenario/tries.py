@@ -18,10 +18,10 @@ from engine.errors import NotAsked
 from engine.events import ShotFired, ShotHeld
 from engine.prompts import Form, OfferKind, Press, RollCall
 from engine.roles import role_of
-from engine.seats import NO_SHOT, Option, Seat
+from engine.seats import NO_SHOT, TEAR, Option, Seat, seats_of
 from firmware.scenario.night import antidote, choices, pack
 from firmware.scenario.player import Player, Refusal, Spot
-from firmware.scenario.spots import GUN, WINDOW, at, by_night, may_explode
+from firmware.scenario.spots import BADGE, GUN, WINDOW, at, by_night, may_explode, may_explode_in_speech
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -81,6 +81,25 @@ def _knife(player: Player, deed: Deed) -> AnyCommand:
 
 def _antidote(player: Player, deed: Deed) -> AnyCommand:
     return antidote(player.game, deed.by, deed.target)
+
+
+def _bid(player: Player, deed: Deed) -> AnyCommand:
+    """上警, beside those who stand anyway."""
+    planned = player.plan.campaigns.get(player.n)
+    return Pressed(prompt=player.game.number, seats=seats_of(deed.by, *(planned.up if planned else ())))
+
+
+def _withdraw(player: Player, deed: Deed) -> tuple[Refusal, ...]:
+    """退水: a gesture of its own; in the window it is what is asked."""
+    if player.line == "sheriff.quit_open":
+        refusal = player.attempt(Pressed(prompt=player.game.number, seats=(deed.by,)))
+    else:
+        refusal = player.attempt(OfferTaken(prompt=player.game.number, offer=OfferKind.WITHDRAW, seat=deed.by))
+    return () if refusal is None else (refusal,)
+
+
+def _pass_badge(player: Player, deed: Deed) -> AnyCommand:
+    return choices(player.game, {deed.by: TEAR if deed.target is None else deed.target})
 
 
 def _explode(player: Player, deed: Deed) -> tuple[Refusal, ...]:
@@ -154,7 +173,22 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = MappingProxyType(
         "开枪": Attempt(
             lambda deed: (at(WINDOW, GUN, seat=deed.by), at(GUN), at(WINDOW)), shoot, by_day=True, unasked=True
         ),
-        "自爆": Attempt(lambda _deed: (may_explode,), _explode, by_day=True),
+        "自爆": Attempt(lambda _deed: (may_explode_in_speech, may_explode), _explode, by_day=True),
+        "守护": Attempt(_one("guard.pick"), _by(_choose, "guard.pick")),
+        "上警": Attempt(_one("sheriff.raise"), _by(_bid, "sheriff.raise"), by_day=True, unasked=True),
+        "退水": Attempt(
+            lambda _deed: (at("sheriff.quit_open"), at("sheriff.turn", "sheriff.pk_turn")),
+            _withdraw,
+            by_day=True,
+            unasked=True,
+        ),
+        "警长投票": Attempt(
+            _one("sheriff.vote_open"), _by(_choose, "sheriff.vote_open", "sheriff.pk_vote"), by_day=True, unasked=True
+        ),
+        "警长PK投票": Attempt(_one("sheriff.pk_vote"), _by(_choose, "sheriff.pk_vote"), by_day=True, unasked=True),
+        "移交警徽": Attempt(
+            lambda deed: (at(BADGE, seat=deed.by), at(BADGE)), _by(_pass_badge, BADGE), by_day=True, unasked=True
+        ),
         "放逐投票": Attempt(_one("vote.open"), _by(_choose, "vote.open", "pk.vote"), by_day=True),
         "PK投票": Attempt(_one("pk.vote"), _by(_choose, "pk.vote"), by_day=True),
         "任意夜间技能": Attempt(lambda _deed: (by_night,), _any_skill),

@@ -15,11 +15,12 @@ import msgspec
 from engine.commands import AnyCommand, decode, encode
 from engine.events import Redealt
 from engine.game import Game, Step, replay
-from engine.prompts import Read, Wanted
+from engine.prompts import LOTS, Read, Wanted
 from firmware.fakes import FakeClock
 from firmware.hands import Hands
 from firmware.loop import Loop
 from firmware.sim import invariants as law
+from firmware.sim import office_laws as office
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.dealer import Dealer
 from firmware.sim.faults import NS_PER_MS, NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
@@ -92,7 +93,7 @@ class Life:
             game,
             composer=evening.composer,
             text=evening.voice.words,
-            minute_of_day=evening.clock.minute_of_day,
+            read=evening.read,
             timers=self,
             outlets=self,
             tie_seed=evening.seed,
@@ -187,6 +188,7 @@ class Evening:
         self.composer = Composer(self.voice, NORMAL)
         self._setup = setup
         self._rng = luck("evening", seed)
+        self._lots = luck("lots", seed)
         self.clock = FakeClock(minute=self._rng.randrange(24 * 60))
         self.loop = Loop(self.clock)
         self.loop.on(Edge, self._edge)
@@ -203,6 +205,9 @@ class Evening:
             law.Ascending(),
             law.TrueCards(lambda: self._cards),
             law.TrueVotes(self._meant),
+            office.Heartbeat(),
+            office.Entitled(),
+            office.TrueOffice(self.crowd, self._contacts.disturbed),
             self._result,
         )
         self._violations: list[str] = []
@@ -214,6 +219,16 @@ class Evening:
             self.loop.call_at(act.at_ns, partial(self._staff, act))
         for cut in faults.cuts:
             self.loop.call_at(cut.at_ns, partial(self._cut, cut))
+
+    def read(self, wanted: Wanted) -> int | None:
+        """A fact from outside: the minute of the table's clock, or a lot; who holds what, staff say."""
+        match wanted:
+            case Wanted.MINUTE:
+                return self.clock.minute_of_day()
+            case Wanted.LOT:
+                return self._lots.randrange(LOTS)
+            case Wanted.CLAIMS:
+                return None
 
     def play(self) -> Outcome:
         """The whole game."""

@@ -55,7 +55,11 @@ CALLED: Final = {f"{role.line_key}.wake": role.id for role in ROLES if any(".wak
 CLOSED: Final = frozenset(f"{role.line_key}.close" for role in ROLES)
 ALL_SHUT: Final = frozenset({"night.first", "night.fall", "staff.pause_night", "staff.crash_night"})
 ALL_OPEN: Final = frozenset({"dawn.open", "dawn.again", "setup.redeal"})
-BALLOT_SHUT: Final = frozenset({"vote.open", "pk.vote", "pk.vote_all"})
+BALLOT_SHUT: Final = frozenset({"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote"})
+BALLOT_OVER: Final = frozenset({"vote.end", "sheriff.vote_end", "boom.wolf"})
+"""After a 自爆 in a ballot it is the 自爆 that opens the eyes."""
+
+REVEALS: Final = frozenset({"boom.wolf", "idiot.show"})
 CONFIRMS: Final = frozenset({"night.confirm", "wolf.confirm"})
 
 ONE_PRESS_NS: Final = 30 * NS_PER_MS
@@ -148,7 +152,7 @@ class LampLaw(Law):
             self._night = self._ballot = False
         elif key in BALLOT_SHUT:
             self._ballot = True
-        elif key.startswith("vote.end"):
+        elif key in BALLOT_OVER:
             self._ballot = False
 
     def fact(self, event: Public, view: PublicView) -> None:
@@ -186,7 +190,7 @@ class LampLaw(Law):
 class Silence(Law):
     """No sentence and no public fact tells the card of a seat before the game is over.
 
-    自爆 names a wolf: that is what it is.
+    自爆 names a wolf and a flip 白痴: that is what they are.
     """
 
     def __init__(self) -> None:
@@ -201,7 +205,7 @@ class Silence(Law):
         """A sentence with a seat in it has no card in it."""
         say = spoken.say
         named = say.seat is not None or say.target is not None or say.seats or say.voters
-        if self._over or not named or say.key == "boom.wolf":
+        if self._over or not named or say.key in REVEALS:
             return
         told = [name for name in self._names if name in spoken.text]
         if told or say.role is not None:

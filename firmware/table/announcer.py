@@ -13,11 +13,12 @@ from typing import Final, assert_never, cast
 
 from audio.say import Say
 from engine import events as e
-from engine.houserules import DeadAtNight
-from engine.prompts import Call, Form
+from engine.houserules import DeadAtNight, ExileBallot
+from engine.prompts import Call, Eyes, Form
 from engine.public import DAWN, PublicView
-from engine.seats import Seats
+from engine.seats import Direction, Seats
 from engine.secrecy import Public
+from firmware.table.office import announce_office, eyes_shut_to_vote
 from firmware.table.opening import opening
 
 FrameEvent = e.GameOpened | e.Redealt | e.GameBegan | e.GameOver | e.Revealed | e.GameAborted
@@ -40,9 +41,13 @@ DayEvent = (
     | e.PeaceDay
     | e.Exploded
     | e.DayEnded
+    | e.IdiotFlipped
+    | e.LeftTable
+    | e.CardShown
+    | e.ShooterNamed
 )
 """Speeches, ballots and their outcome."""
-PublicEvent = FrameEvent | NightEvent | DeathEvent | DayEvent
+PublicEvent = FrameEvent | NightEvent | DeathEvent | DayEvent | e.AnyOffice
 """Every public event there is; a test compares it with the engine."""
 
 CONFIRM: Final = "night.confirm"
@@ -74,6 +79,8 @@ def announce(event: Public, view: PublicView) -> tuple[Say, ...]:
         return _night(known)
     if isinstance(known, DeathEvent):
         return _death(known, view)
+    if isinstance(known, e.AnyOffice):
+        return announce_office(known, view)
     if isinstance(known, DayEvent):
         return _day(known, view)
     assert_never(known)
@@ -88,7 +95,9 @@ def question(call: Call, view: PublicView) -> tuple[Say, ...]:
             return _wake(call)
         case Form.BALLOT:
             return _ballot(call, view)
-        case Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
+        case Form.BID:
+            return (Say(key="sheriff.open"), Say(key=call.line))
+        case Form.WITHDRAW | Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
             return (Say(key=call.line, seat=call.seat),)
         case Form.PICK | Form.SHOW | Form.COUNT | Form.VERDICT | Form.ANSWER:
             return (Say(key=call.line),)  # by night no seat is singled out
@@ -106,8 +115,13 @@ def _wake(call: Call) -> tuple[Say, ...]:
 
 def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
     """How to vote is said at the first ballot of the game; in a runoff among all nobody is barred."""
+    if call.line.startswith("sheriff."):
+        return (Say(key=call.line),)
     if call.line == RUNOFF:
-        return (Say(key="pk.vote_all" if view.candidates == view.living else RUNOFF),)
+        everybody = {*view.candidates, *view.flipped} >= set(view.living)
+        if call.eyes is Eyes.OPEN:
+            return (Say(key="pk.vote_all_eyes" if everybody else "pk.vote_eyes"),)
+        return (Say(key="pk.vote_all" if everybody else RUNOFF),)
     rule = () if view.voted else (Say(key="vote.rule"),)
     return (Say(key=call.line), *rule, Say(key="vote.count"))
 
@@ -182,15 +196,19 @@ def _dead(seats: Seats) -> Say:
     return Say(key="dawn.death_many", seats=seats)
 
 
-def _tally(event: e.BallotRead) -> tuple[Say, ...]:
+def _tally(event: e.BallotRead, view: PublicView) -> tuple[Say, ...]:
     """Votes per candidate, and who abstained: by name where the house reads names.
 
     Without any vote nothing is read; what follows (平安日, or a runoff among all) says that all abstained.
+    Only the sheriff has half a vote to give, so an odd number of halves shows that it voted.
     """
-    says = [Say(key="vote.end")]
+    opened = view.rules.exile_ballot is ExileBallot.OPEN
+    says = [Say(key="vote.end_eyes" if opened else "vote.end")]
     for row in event.tally:
         key = "vote.tally" if row.voters else "vote.tally_count"
         says.append(Say(key=key, seat=row.seat, halves=row.halves, voters=row.voters))
+    if any(row.halves % 2 for row in event.tally):
+        says.append(Say(key="vote.sheriff_half"))
     if event.abstained and event.tally:
         says.append(Say(key="vote.abstain", seats=event.abstained))
     elif event.abstentions and event.tally:
@@ -205,12 +223,22 @@ def _runoff(event: e.PkOpened, view: PublicView) -> tuple[Say, ...]:
     return (opened, clock, Say(key="pk.order", seat=event.order[0]))
 
 
+def _speeches(event: e.SpeechesOpened) -> tuple[Say, ...]:
+    """Who begins, and which way; the minute where the clock decided."""
+    first = event.order[0]
+    opened = Say(key="speech.open")
+    if event.minute is None:
+        way = "speech.asc" if event.direction is Direction.ASCENDING else "speech.desc"
+        return (opened, Say(key=way, seat=first))
+    clock = Say(key="speech.time_odd" if event.minute % 2 else "speech.time_even", minute=event.minute, seat=first)
+    return (opened, *((Say(key="speech.auto"),) if event.by is e.OrderBy.AUTO else ()), clock)
+
+
 def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
     """Speeches, ballots and their outcome."""
     match event:
-        case e.SpeechesOpened(order=order, minute=minute):
-            clock = "speech.time_odd" if minute % 2 else "speech.time_even"
-            return (Say(key="speech.open"), Say(key=clock, minute=minute, seat=order[0]))
+        case e.SpeechesOpened():
+            return _speeches(event)
         case e.Spoke():
             return ()  # the next floor is the announcement
         case e.SpeechesOver():
@@ -218,7 +246,7 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
         case e.BallotOpened():
             return ()  # the ballot's own line opens it
         case e.BallotRead():
-            return _tally(event)
+            return _tally(event, view)
         case e.PkOpened():
             return _runoff(event, view)
         case e.MostVotes(seat=seat):
@@ -228,8 +256,22 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
         case e.PeaceDay(why=why):
             return (Say(key=_PEACE[why]),)
         case e.Exploded(seat=seat):
-            return (Say(key="boom.wolf", seat=seat),)
-        case e.DayEnded(early=early):
-            return (Say(key="boom.night" if early else "day.end"),)
+            shut = (Say(key="sheriff.vote_end"),) if eyes_shut_to_vote(view) else ()
+            return (*shut, Say(key="boom.wolf", seat=seat))
+        case e.IdiotFlipped(seat=seat):
+            return (Say(key="idiot.show", seat=seat), Say(key="idiot.rule", seat=seat))
+        case e.LeftTable(seat=seat):
+            return (Say(key="staff.kick", seat=seat),)
+        case e.CardShown(seat=seat, role=role):
+            return (Say(key="dead.card", seat=seat, role=role),)
+        case e.ShooterNamed(seat=seat, role=role):
+            return (Say(key="gun.named", seat=seat, role=role),)
+        case e.DayEnded(early=True):
+            # Before any speech of the day and without a sheriff who could have been choosing the order: the 自爆
+            # was in the election, and the dead of the night came after it.
+            vacant = view.badge in (e.Badge.OPEN, e.Badge.NONE)
+            return (Say(key="sheriff.boom_next" if view.phase == DAWN and vacant else "boom.night"),)
+        case e.DayEnded():
+            return (Say(key="day.end"),)
         case _:
             assert_never(event)

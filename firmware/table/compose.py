@@ -12,16 +12,29 @@ from audio.say import Say
 from engine.events import NightEnded
 from engine.prompts import Call, Eyes, Form
 from engine.public import PublicView
-from engine.seats import Option
+from engine.seats import DOWN, NO_SHOT, OWN_DOWN, OWN_UP, TEAR, UP, Option
 from engine.secrecy import Public
 from firmware.table import pace as lengths
 from firmware.table.announcer import announce, question
 from firmware.table.pace import Pace
 from firmware.table.score import Counted, Fact, Score, Sentence, Span
 
-_COUNT_LINES = {"vote.open": "vote.for", "pk.vote": "pk.for"}
+_COUNT_LINES = {
+    "vote.open": "vote.for",
+    "vote.open_eyes": "vote.for",
+    "pk.vote": "pk.for",
+    "sheriff.vote_open": "sheriff.vote_for",
+    "sheriff.pk_vote": "sheriff.vote_for",
+}
 """Ballots count with a line of their own; everything else counts with `count.seat`."""
-_WORD_LINES = {"none": "gun.opt_none"}
+_WORD_LINES = {
+    NO_SHOT: "gun.opt_none",
+    TEAR: "badge.opt_tear",
+    UP: "speech.opt_asc",
+    DOWN: "speech.opt_desc",
+    OWN_UP: "speech.opt_asc",
+    OWN_DOWN: "speech.opt_desc",
+}
 
 
 class Voice(Protocol):
@@ -37,7 +50,8 @@ class Voice(Protocol):
 def option_say(call: Call, option: Option) -> Say:
     """How `option` of `call` is counted aloud."""
     if isinstance(option, str):
-        return Say(key=_WORD_LINES[option])
+        first = call.firsts[call.options.index(option)] if call.firsts else None
+        return Say(key=_WORD_LINES[option], seat=first)
     return Say(key=_COUNT_LINES.get(call.line, "count.seat"), seat=option)
 
 
@@ -57,12 +71,19 @@ class Composer:
         self._pace = pace
 
     def compose(
-        self, events: tuple[Public, ...], call: Call | None, view: PublicView, prefix: tuple[Say, ...] = ()
+        self,
+        events: tuple[Public, ...],
+        call: Call | None,
+        view: PublicView,
+        prefix: tuple[Say, ...] = (),
+        *,
+        goes_on: bool = False,
     ) -> tuple[Score, PublicView]:
         """The score that tells `events` and then puts the question of `call`.
 
         `view` is the public state before the events; the one after them is returned. `prefix` is
-        said first (a restart after a pause or a power cut).
+        said first (a restart after a pause or a power cut). `goes_on`: the question is still open and
+        needs no words (a speech after somebody's 退水).
         """
         draft = _Draft(self._voice, self._pace)
         for say in prefix:
@@ -71,7 +92,7 @@ class Composer:
             draft.tell(event, announce(event, view))
             view = view.after(event)
         if call is not None:
-            draft.put(call, question(call, view))
+            draft.put(call, () if goes_on else question(call, view))
         return draft.score(), view
 
     def confirmation(self, option: Option) -> Score:
@@ -142,6 +163,10 @@ class _Draft:
         match call.form:
             case Form.WAKE:
                 self._wake(call, says)
+            case Form.BID:
+                self._bid(says)
+            case Form.WITHDRAW:
+                self._spoken_then_window(says, self._pace.scaled(lengths.WITHDRAW_MS))
             case Form.READY:
                 self._spoken_then_window(says, lengths.READY_MS)
             case Form.ASK:
@@ -180,6 +205,19 @@ class _Draft:
         opens = self.now
         self.say(says[-1], pause=False)
         self.fixed_window(opens, length_ms)
+
+    def _bid(self, says: tuple[Say, ...]) -> None:
+        """The window closes with the last syllable of a spoken count."""
+        self._lead(says[:-1])
+        opens = self.now
+        self.say(says[-1])
+        count = Say(key="sheriff.count")
+        closes = max(opens + self._pace.scaled(lengths.BID_MS), self.now + self._voice.length_ms(count))
+        self.now = closes - self._voice.length_ms(count)
+        self.say(count, pause=False)
+        self._window = Span(opens, closes)
+        self.now = closes + self._pace.scaled(self._voice.pause_ms(count))
+        self.say(Say(key="sheriff.shut"))
 
     def _wake(self, call: Call, says: tuple[Say, ...]) -> None:
         """The wake line; with a claim its window runs from the line's first syllable through the confirm window."""

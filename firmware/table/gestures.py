@@ -346,6 +346,12 @@ class Recogniser:
         told = [gesture for key in self._keys.values() for gesture in key.settle()]
         return self.in_order((*due, *told))
 
+    def held_since(self, seat: int) -> int | None:
+        """Since when the key of `seat` is down in a press that may still become a hold; None otherwise."""
+        key = self._keys.get(Seat(seat))
+        press = key.press if key else None
+        return None if press is None or press.after_tap or press.first_ns is not None else press.at_ns
+
     def is_down(self, seat: int) -> bool:
         """Whether the key of `seat` is down and not stuck, so that it may still become a gesture."""
         key = self._keys.get(Seat(seat))

@@ -10,14 +10,14 @@ from typing import Final
 
 from audio.say import Say
 from engine.events import GameOpened
-from engine.houserules import Consensus, SelfSave, WinMode, changed
+from engine.houserules import BadgeSwallow, Consensus, SelfSave, Switch, WinMode, changed
 from engine.text import Text
 
 BIG_TABLE: Final = 11
 """From this many players on, 女巫自救 by size is never (rules 3.8)."""
 
-OWN_LINE: Final = ("win_mode", "witch_self_save", "wolf_consensus", "sheriff")
-"""Switches that have a line of their own, read whatever their value."""
+OWN_LINE: Final = ("win_mode", "witch_self_save", "double_protect_dies", "wolf_consensus", "badge_swallow", "sheriff")
+"""Switches that have a line of their own, read whatever their value where the deck needs them."""
 
 _WIN: Final = {WinMode.SIDE: "setup.side", WinMode.CITY: "setup.full"}
 
@@ -26,6 +26,18 @@ _SELF_SAVE: Final = {
     SelfSave.FIRST_NIGHT: Text("首夜可以", "may on the first night"),
     SelfSave.ALWAYS: Text("全程可以", "may always"),
 }
+
+_DOUBLE: Final = {
+    Switch.ON: Text("玩家死亡", "the player dies"),
+    Switch.OFF: Text("玩家存活", "the player lives"),
+}
+"""同守同救."""
+
+_BOOM: Final = {
+    BadgeSwallow.SINGLE: Text("本局没有警徽", "there will be no badge"),
+    BadgeSwallow.DOUBLE: Text("第一次只暂停竞选", "the first one only suspends the election"),
+}
+"""单爆 and 双爆."""
 
 _CONSENSUS: Final = {Consensus.PLURALITY: "setup.wolf_tie", Consensus.UNANIMOUS: "setup.wolf_all"}
 
@@ -49,9 +61,17 @@ def _board(event: GameOpened) -> tuple[Say, ...]:
 
 def _rules(event: GameOpened) -> tuple[Say, ...]:
     """The rules that are always read, then whatever else this table plays differently."""
-    witch = (Say(key="setup.witch", text=_self_save(event)),) if _has(event, "witch") else ()
-    house = (Say(key="setup.house", text=rule.text) for rule in changed(event.rules) if rule.rule not in OWN_LINE)
-    return (*witch, Say(key=_CONSENSUS[event.rules.wolf_consensus]), *house)
+    rules = event.rules
+    read: list[Say] = []
+    if _has(event, "witch"):
+        read.append(Say(key="setup.witch", text=_self_save(event)))
+    if _has(event, "witch") and _has(event, "guard"):
+        read.append(Say(key="setup.double", text=_DOUBLE[rules.double_protect_dies]))
+    if event.sheriff:
+        read.append(Say(key="setup.boom", text=_BOOM[rules.badge_swallow]))
+    read.append(Say(key=_CONSENSUS[rules.wolf_consensus]))
+    house = (Say(key="setup.house", text=rule.text) for rule in changed(rules) if rule.rule not in OWN_LINE)
+    return (*read, *house)
 
 
 def _self_save(event: GameOpened) -> Text:

@@ -55,6 +55,8 @@ CLAIM_AT_LEAST_MS: Final = 6000
 WAKE_LAMP_MS: Final = 1500
 """From the end of the wake line to the holders' lamps, and as long again until the question."""
 ASK_MS: Final = 6000
+BID_MS: Final = 8000
+WITHDRAW_MS: Final = 10_000
 READY_MS: Final = 60_000
 KNOW_MS: Final = 5000
 TALK_MS: Final = 8000
@@ -70,6 +72,8 @@ TAIL_MS: Final = 250
 EVALUATE_MS: Final = 150
 """A window is evaluated this long after its end, always. A press still down may end until then; to wait longer for
 one that does not would leave its commit less of the tail, and so make the press heard. 100 ms remain for the card."""
+HOLD_SHOWS_MS: Final = 500
+"""A hold that may become 退水 is seen on the own lamp from here on."""
 BREATH_MS: Final = 2000
 """After 过: a tap in it takes the 过 back."""
 PASS_AFTER_MS: Final = 5000
@@ -83,8 +87,12 @@ ACK_MS: Final = 150
 SPEECH_MS: Final = {
     "speech.turn": 120_000,
     "speech.next": 120_000,
+    "speech.sheriff_last": 120_000,
+    "sheriff.turn": 120_000,
+    "sheriff.pk_turn": 60_000,
     "pk.turn": 60_000,
     "words.ask": 90_000,
+    "boom.words": 30_000,
 }
 """Length of the floor by the line that gives it."""
 

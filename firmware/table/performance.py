@@ -12,12 +12,13 @@ All times are offsets in ms from the start of the score being played.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from audio.say import Say
 from engine.commands import AnyCommand
-from engine.prompts import AnyPrompt
-from engine.seats import Seat
+from engine.prompts import AnyPrompt, OfferKind
+from engine.seats import Seat, Seats
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.score import Score
@@ -34,6 +35,7 @@ class Performance(Protocol):
 
     score: Score
     mode: g.Mode
+    held_ms: Callable[[Seat], int | None]
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A gesture was recognised at `now_ms`; its own time is `at_ms`."""
@@ -71,6 +73,8 @@ class BasePerformance:
     def __init__(self, prompt: AnyPrompt, score: Score) -> None:
         """Perform `prompt` along `score`."""
         self._prompt = prompt
+        self.held_ms: Callable[[Seat], int | None] = _nothing_held
+        """Since when the press of a seat has been held that may still become a hold."""
         self.score = score
         self._acks: dict[Seat, int] = {}
         self._refusals: dict[Seat, int] = {}
@@ -107,6 +111,13 @@ class BasePerformance:
         """Nothing follows."""
         return None
 
+    def after_sentence(self, ms: int) -> int:
+        """`ms`, but not in the middle of the question, nor of what is being said before the window is evaluated."""
+        for sentence in self.score.sentences:
+            if sentence.at_ms <= ms + lengths.EVALUATE_MS or not self.score.counts:
+                ms = max(ms, sentence.at_ms + sentence.length_ms)
+        return ms
+
     def in_window(self, at_ms: int) -> bool:
         """Whether a press with the edge time `at_ms` falls into the open window."""
         return self.score.window is not None and self.score.window.holds(at_ms)
@@ -118,3 +129,24 @@ class BasePerformance:
             if at <= now_ms < at + DOUBLE_FLASH_MS:
                 glow[seat] = (Pattern.DOUBLE, at)
         return glow
+
+    def holds(self, seats: Seats, now_ms: int) -> Glow:
+        """The slow blink of a 退水 about to be final, at those of `seats` whose hold is far enough."""
+        held = {seat: since for seat in seats if (since := self.held_ms(seat)) is not None}
+        shown = {seat: since + lengths.HOLD_SHOWS_MS for seat, since in held.items()}
+        return {seat: (Pattern.SLOW, at) for seat, at in shown.items() if at <= now_ms}
+
+    def holds_change_ms(self, seats: Seats, now_ms: int) -> int | None:
+        """When the next of these blinks begins."""
+        begins = [since + lengths.HOLD_SHOWS_MS for seat in seats if (since := self.held_ms(seat)) is not None]
+        return min((at for at in begins if at > now_ms), default=None)
+
+
+def offered(prompt: AnyPrompt, kind: OfferKind) -> Seats:
+    """The seats that may take the offer `kind` beside `prompt`."""
+    return next((offer.who for offer in prompt.offers if offer.kind is kind), ())
+
+
+def _nothing_held(seat: Seat) -> int | None:
+    del seat
+    return None

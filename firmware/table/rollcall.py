@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.commands import AnyCommand, Chosen, Pick
-from engine.prompts import Form, RollCall
+from engine.commands import AnyCommand, Chosen, OfferTaken, Pick
+from engine.prompts import Form, OfferKind, RollCall
 from engine.seats import Option, Seat
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.compose import Composer
-from firmware.table.performance import BasePerformance, Glow
+from firmware.table.performance import BasePerformance, Glow, offered
 from firmware.table.score import Score
 from hardware.ports import Pattern
 
@@ -23,10 +23,15 @@ class RollCallSweeps(BasePerformance):
         self._secret_light = prompt.call.form is Form.PICK
         self.mode = g.Mode.PICK if self._secret_light else g.Mode.DAY
         self._choice: dict[Seat, Option] = {}
+        self._filled = False
+        self._taken: Seat | None = None
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A tap chooses the number it fell on; a hold clears a night pick; an illegal tap is refused by lamp."""
         seat = Seat(gesture.seat)
+        if isinstance(gesture, g.Reveal) and seat in offered(self._roll, OfferKind.EXPLODE):
+            self._taken = self._taken or seat
+        self._fill(now_ms)
         legal = self._roll.options_of(seat)
         if legal is None or not self.in_window(at_ms):
             return
@@ -38,9 +43,19 @@ class RollCallSweeps(BasePerformance):
             case g.Tap():
                 option = self._option_at(seat, at_ms)
                 if option is not None and option in legal:
-                    self._choice[seat] = option
+                    if not (self._roll.call.final and seat in self._choice):
+                        self._choice[seat] = option
                 elif option is not None:
                     self._refusals[seat] = now_ms
+
+    def _fill(self, now_ms: int, *, again: bool = False) -> None:
+        """Fill a forced choice that is missing after the first sweep, once; and at the end, if it was cleared."""
+        first = self.score.sweep(1)
+        if first is None or now_ms < first.to_ms or (self._filled and not again):
+            return
+        self._filled = True
+        for entry in self._roll.filled:
+            self._choice.setdefault(entry.seat, entry.options[0])
 
     def _option_at(self, seat: Seat, at_ms: int) -> Option | None:
         standing = self._choice.get(seat)
@@ -54,6 +69,7 @@ class RollCallSweeps(BasePerformance):
         """Night pick: wake lamp until the first sweep, own choice in sweep two, then whether a choice stands."""
         if not self._secret_light:
             return {}
+        self._fill(now_ms)
         first = self.score.sweep(1)
         assert first is not None, "a roll call has options"
         if now_ms < first.from_ms:
@@ -71,7 +87,10 @@ class RollCallSweeps(BasePerformance):
         return glow
 
     def command(self, number: int) -> AnyCommand:
-        """What everybody chose."""
+        """What everybody chose; or the offer that was taken, which counts when the ballot closes."""
+        if self._taken is not None:
+            return OfferTaken(prompt=number, offer=OfferKind.EXPLODE, seat=self._taken)
+        self._fill(self.score.length_ms, again=True)
         picks = tuple(Pick(seat, (option,)) for seat, option in sorted(self._choice.items()))
         return Chosen(prompt=number, picks=picks)
 
@@ -91,6 +110,8 @@ class DayChoice(BasePerformance):
         self._chosen: Option | None = None
         self._confirming = False
         self._cancelled = 0
+        self._taken: tuple[Seat, int] | None = None
+        self.mode = g.Mode.DAY if prompt.offers else g.Mode.PICK
 
     @property
     def _seat(self) -> Seat:
@@ -100,7 +121,8 @@ class DayChoice(BasePerformance):
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A tap chooses while counting; a hold cancels while the choice is being confirmed."""
-        del now_ms
+        if isinstance(gesture, g.Reveal) and gesture.seat in offered(self._roll, OfferKind.EXPLODE):
+            self._taken = self._taken or (Seat(gesture.seat), now_ms)
         if gesture.seat != self._seat:
             return
         if self._confirming:
@@ -117,8 +139,16 @@ class DayChoice(BasePerformance):
             return {}
         return {self._seat: (Pattern.SLOW if self._chosen is None else Pattern.STEADY, self.score.question_ms)}
 
+    def end_ms(self) -> int | None:
+        """The end of the score; at once when an offer was taken."""
+        if self._taken is not None:
+            return self.after_sentence(max(self._taken[1], self.score.question_ms))
+        return super().end_ms()
+
     def follow(self) -> Score | None:
         """Count -> confirmation; cancelled -> one recount -> confirmation; cancelled again -> no choice."""
+        if self._taken is not None:
+            return None
         if self._confirming:
             self._confirming = False
             if self._chosen is not None:
@@ -135,7 +165,9 @@ class DayChoice(BasePerformance):
         return self.score
 
     def command(self, number: int) -> AnyCommand:
-        """The confirmed choice, or none."""
+        """The confirmed choice, or none; or the offer that was taken."""
+        if self._taken is not None:
+            return OfferTaken(prompt=number, offer=OfferKind.EXPLODE, seat=self._taken[0])
         picks = () if self._chosen is None else (Pick(self._seat, (self._chosen,)),)
         return Chosen(prompt=number, picks=picks)
 

@@ -16,12 +16,13 @@ an announcement that was cut off in the middle.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 import msgspec
 
 from audio.say import Say
 from engine.answers import check
-from engine.commands import Aborted, AnyCommand, Value
+from engine.commands import Aborted, AnyCommand, Left, Value
 from engine.errors import Refused
 from engine.game import Game, Step
 from engine.prompts import AnyPrompt, Eyes, Floor, Read, Wanted
@@ -32,14 +33,15 @@ from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer, called_again
-from firmware.table.lamplaw import NS_PER_MS, frame_of
+from firmware.table.lamplaw import frame_of
+from firmware.table.metronome import Metronome
 from firmware.table.outlets import Outlets, Spoken, public_events, view_after
 from firmware.table.perform import perform
 from firmware.table.performance import Performance
 from firmware.table.score import Score
 from firmware.table.speech import Speech
 from hardware.debounce import Level
-from hardware.ports import Lamp, Timer, Timers
+from hardware.ports import Lamp, Timers
 
 
 class Table:
@@ -51,27 +53,25 @@ class Table:
         *,
         composer: Composer,
         text: Callable[[Say], str],
-        minute_of_day: Callable[[], int],
+        read: Callable[[Wanted], int | None],
         timers: Timers,
         outlets: Outlets,
         tie_seed: int,
     ) -> None:
-        """`text` puts a sentence into words (for captions); `tie_seed` orders simultaneous presses."""
+        """`text` words a sentence; `read` gives a fact from outside (None: staff do); `tie_seed` orders presses."""
         self.game = game
         self.paused = False
         self.late_ns = 0
         """The worst delay of a score's start behind its due time."""
         self._composer = composer
         self._text = text
-        self._minute_of_day = minute_of_day
-        self._timers = timers
+        self._read = read
         self._outlets = outlets
         self._gestures = g.Recogniser(tie_seed)
         self._view = PublicView()
         self._events: tuple[Public, ...] = ()
         self._views: list[PublicView] = []
         self._score: Score | None = None
-        self._start_ns = 0
         self._agenda: Agenda | None = None
         self._performance: Performance | None = None
         self._prompt: AnyPrompt | None = None
@@ -79,14 +79,14 @@ class Table:
         self._skip_wanted = self._staff_asked = self._answering = False
         self._floor: tuple[Seat, int] | None = None  # who speaks and for how many seconds more, as the room was told
         self._broke_in = False  # staff paused while a step was being written
-        self._wake: Timer | None = None
+        self._time = Metronome(timers, self._tick)
         self._frame: tuple[Lamp, ...] = ()
 
     # ------------------------------------------------------------ life of a game
 
     def start(self, first: Step) -> None:
         """Begin a fresh game with its opening step (already in the journal)."""
-        self._go_on(first, self._timers.now_ns())
+        self._go_on(first, self._time.now_ns)
 
     def restore(self, steps: tuple[Step, ...], left_ms: int | None) -> None:
         """Go on after a power cut: `steps` as replayed, `left_ms` the last saved remainder of an open speech.
@@ -150,12 +150,12 @@ class Table:
         if self.paused:
             self.resume()
         score = self._score
-        if score and self._view.phase == SETUP and self._now_ms() < score.question_ms:  # the rules need not be heard
+        if score and self._view.phase == SETUP and self._time.now_ms < score.question_ms:  # the rules need not be heard
             self._outlets.silence()
-            for index in range(sum(fact.at_ms <= self._now_ms() for fact in score.facts), len(score.facts)):
+            for index in range(sum(fact.at_ms <= self._time.now_ms for fact in score.facts), len(score.facts)):
                 self._learn(index)
             self._events = ()
-            self._play((), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
+            self._play((), self._time.after_ns(lengths.TAIL_MS))
             return
         self._skip_wanted = True
         self._tick()
@@ -166,7 +166,14 @@ class Table:
             return
         self._interrupt()
         self.paused = False
-        self._answer(Aborted(prompt=self.game.number), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
+        self._answer(Aborted(prompt=self.game.number), self._time.after_ns(lengths.TAIL_MS))
+
+    def leave(self, seat: Seat) -> None:
+        """The player at `seat` leaves: the open prompt is put again, as after a pause, without that seat."""
+        if not self.game.over and not self._answering and seat in self._view.living:
+            self._interrupt()
+            self.paused, self._broke_in = False, True
+            self._answer(Left(prompt=self.game.number, seat=seat), self._time.now_ns)
 
     def staff_value(self, value: str) -> bool:
         """Staff's answer to an open `Read`; False when the engine refuses it (nothing has changed)."""
@@ -178,7 +185,7 @@ class Table:
             return False
         self._interrupt()
         self.paused = False
-        next_ns = self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS
+        next_ns = self._time.after_ns(lengths.TAIL_MS)
         self._answer(Value(prompt=self.game.number, value=value), next_ns)
         return True
 
@@ -189,23 +196,23 @@ class Table:
         prompt = self._prompt
         if isinstance(prompt, Floor) and self._left_ms is not None:
             prompt = msgspec.structs.replace(prompt, left_ms=self._left_ms)
-        self._views = [self._view]
-        for event in self._events:
-            self._views.append(self._views[-1].after(event))
-        score, _ = self._composer.compose(self._events, prompt.call if prompt else None, self._view, prefix)
+        self._views = list(accumulate(self._events, PublicView.after, initial=self._view))
+        goes_on = isinstance(prompt, Floor) and prompt.resumed and not prefix
+        call = prompt.call if prompt else None
+        score, _ = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
         self._performance = perform(prompt, score, self._composer) if prompt else None
         if self._performance:
-            self._gestures.choose(self._performance.mode, max(start_ns, self._timers.now_ns()))
+            self._performance.held_ms = self._held_ms
+            self._gestures.choose(self._performance.mode, max(start_ns, self._time.now_ns))
         self._outlets.prompt(prompt, self.game.number)
         self._begin(score, start_ns)
 
     def _begin(self, score: Score, start_ns: int) -> None:
         """Start playing `score`: one agenda of everything that happens in it, in time order."""
         self._score = score
-        self._start_ns = max(start_ns, self._timers.now_ns())
+        self._time.start(start_ns)
         self._agenda = Agenda(score, self._learn, self._utter)
-        self._outlets.begin(score, self._start_ns)
-        self._arm(self._start_ns)
+        self._outlets.begin(score, self._time.start_ns)
 
     def _learn(self, index: int) -> None:
         """The room learns the next public event."""
@@ -215,25 +222,20 @@ class Table:
     def _utter(self, say: Say, length_ms: int, option: Option | None) -> None:
         """A sentence begins."""
         asks = isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
-        self._staff_asked |= asks and self._score is not None and self._now_ms() >= self._score.question_ms
+        self._staff_asked |= asks and self._score is not None and self._time.now_ms >= self._score.question_ms
         self._outlets.counted(option)
-        self._outlets.spoken(Spoken(self._timers.now_ns(), say, self._text(say), length_ms, self._view.night))
+        self._outlets.spoken(Spoken(self._time.now_ns, say, self._text(say), length_ms, self._view.night))
 
-    def _now_ms(self) -> int:
-        return (self._timers.now_ns() - self._start_ns) // NS_PER_MS
-
-    def _arm(self, at_ns: int) -> None:
-        """Run `_tick` at `at_ns` instead of whenever it was due."""
-        if self._wake:
-            self._wake.cancel()
-        self._wake = self._timers.call_at(at_ns, self._tick)
+    def _held_ms(self, seat: Seat) -> int | None:
+        held_ns = self._gestures.held_since(seat)
+        return None if held_ns is None else self._time.ms(held_ns)
 
     def _tick(self) -> None:
         """Do everything that is due, refresh the lamps, and sleep until the next thing."""
         if self.paused or self._score is None or self._answering:
             return
-        self._feed(self._gestures.due(self._timers.now_ns()), arm=False)
-        now_ms = self._now_ms()
+        self._feed(self._gestures.due(self._time.now_ns), arm=False)
+        now_ms = self._time.now_ms
         performance = self._performance
         if not isinstance(performance, Speech):
             self._take_floor()
@@ -259,22 +261,22 @@ class Table:
             moments.append(end_ms + lengths.EVALUATE_MS)
         if self._performance and (change := self._performance.next_change_ms(now_ms)) is not None:
             moments.append(change)
-        at = [self._start_ns + max(ms, now_ms + 1) * NS_PER_MS for ms in moments]
+        at = [self._time.ns(max(ms, now_ms + 1)) for ms in moments]
         gesture_ns = self._gestures.next_due()
         if gesture_ns is not None:
             at.append(gesture_ns)
         if at:
-            self._arm(min(at))
+            self._time.wake_at(min(at))
 
     def _feed(self, gestures: tuple[g.Gesture, ...], *, arm: bool = True) -> None:
         """Hand gestures to the open performance, each with its own time."""
         performance = self._performance
         if performance and not self.paused and not self._answering and self._score is not None:
-            now_ms = self._now_ms()
+            now_ms = self._time.now_ms
             for gesture in gestures:
-                performance.gesture(gesture, (gesture.at_ns - self._start_ns) // NS_PER_MS, now_ms)
+                performance.gesture(gesture, self._time.ms(gesture.at_ns), now_ms)
         if arm and not self._answering and not self.paused and self._score is not None:
-            self._tick() if self._timers.now_ns() >= self._start_ns else self._arm(self._start_ns)
+            self._tick() if self._time.now_ns >= self._time.start_ns else self._time.wake_at(self._time.start_ns)
 
     def _report_floor(self, speech: Speech, now_ms: int) -> None:
         """Once a second, and never before the question: who speaks may follow from deaths not yet announced."""
@@ -292,7 +294,7 @@ class Table:
 
     def _refresh(self, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
-        frame = frame_of(self._performance, self._prompt, now_ms, self._start_ns)
+        frame = frame_of(self._performance, self._prompt, self._view, now_ms, self._time.start_ns)
         if frame != self._frame:
             self._frame = frame
             self._outlets.lamps(frame, self._prompt.call.eyes if self._prompt else Eyes.OPEN)
@@ -301,20 +303,20 @@ class Table:
 
     def _evaluate(self, end_ms: int) -> bool:
         """The window is over: follow up within the prompt, or answer it. False while staff are waited for."""
-        next_ns = self._start_ns + (end_ms + lengths.TAIL_MS) * NS_PER_MS
+        next_ns = self._time.ns(end_ms + lengths.TAIL_MS)
         performance, prompt = self._performance, self._prompt
         if prompt is None:
             self._close()
             self._outlets.over()
             return True
         if isinstance(prompt, Read):
-            # The minute is read here and now; staff's values come through `staff_value`.
-            if prompt.wanted is Wanted.MINUTE:
-                self._answer(Value(prompt=self.game.number, value=self._minute_of_day()), next_ns)
-            return prompt.wanted is Wanted.MINUTE
+            value = self._read(prompt.wanted)
+            if value is not None:
+                self._answer(Value(prompt=self.game.number, value=value), next_ns)
+            return value is not None
         assert performance is not None, "every prompt but Read is performed"
         if not isinstance(prompt, Floor):
-            self._feed(self._gestures.settle(self._timers.now_ns()), arm=False)
+            self._feed(self._gestures.settle(self._time.now_ns), arm=False)
         if (follow := performance.follow()) is not None:
             self._begin(follow, next_ns)
             return True
@@ -324,14 +326,13 @@ class Table:
     def _skip(self, performance: Performance) -> None:
         self._outlets.silence()
         self._dark()
-        self._answer(performance.skipped(self.game.number), self._timers.now_ns() + lengths.TAIL_MS * NS_PER_MS)
+        self._answer(performance.skipped(self.game.number), self._time.after_ns(lengths.TAIL_MS))
 
     def _answer(self, command: AnyCommand, next_ns: int) -> None:
         """Give the engine its answer; effects wait for the commit."""
         self._answering = True
         self._skip_wanted = self._staff_asked = False
-        if self._wake:
-            self._wake.cancel()
+        self._time.stop()
         try:
             step = self.game.answer(command)
         except Exception as error:  # noqa: BLE001 - whatever it is, the game stops and keeps its journal
@@ -343,11 +344,12 @@ class Table:
     def _go_on(self, step: Step, next_ns: int) -> None:
         """The step is in the journal: tell it and put the next question."""
         self._answering = False
-        self._events = public_events(step)
+        untold = self._events if isinstance(step.command, Left) else ()
+        self._events = (*untold, *public_events(step))
         self._prompt = step.prompt
         self._left_ms = step.prompt.left_ms if isinstance(step.prompt, Floor) else None
         if not self._broke_in:
-            self.late_ns = max(self.late_ns, self._timers.now_ns() - next_ns)
+            self.late_ns = max(self.late_ns, self._time.now_ns - next_ns)
             self._play((), next_ns)
         elif not self.paused:
             self._again("staff.pause_night", "staff.resume")
@@ -357,10 +359,9 @@ class Table:
     def _interrupt(self) -> None:
         """Stop the running score; keep what has not been told, and what was left of a speech."""
         self._outlets.silence()
-        if self._wake:
-            self._wake.cancel()
+        self._time.stop()
         if self._score is not None:
-            now_ms = self._now_ms()
+            now_ms = self._time.now_ms
             cut = self._score.told(now_ms, asks=self._prompt is not None)
             if self._score.facts:
                 self._view = self._views[cut]
@@ -378,8 +379,7 @@ class Table:
         """Nothing is open any more."""
         self._take_floor()
         self._score = self._performance = None
-        if self._wake:
-            self._wake.cancel()
+        self._time.stop()
         self._dark()
 
     def _dark(self) -> None:
@@ -393,6 +393,6 @@ class Table:
             return  # a step is being written: what comes next is put right after it
         self._broke_in = False
         self._outlets.silence()
-        self._gestures.forget(self._timers.now_ns())
+        self._gestures.forget(self._time.now_ns)
         first = Say(key=by_night if self._view.night else by_day)
-        self._play((first, *called_again(self._prompt.call if self._prompt else None)), self._timers.now_ns())
+        self._play((first, *called_again(self._prompt.call if self._prompt else None)), self._time.now_ns)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from audio.say import Say
 from engine.commands import AnyCommand, FloorEnded, OfferTaken
-from engine.prompts import Floor, Offer, OfferKind
+from engine.prompts import Floor, OfferKind
 from engine.seats import Seat
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.compose import Composer
-from firmware.table.performance import BasePerformance, Glow
+from firmware.table.performance import BasePerformance, Glow, offered
 from firmware.table.score import Score
 from hardware.ports import Pattern
+
+OFFERS = {g.Reveal: OfferKind.EXPLODE, g.LongHold: OfferKind.WITHDRAW}
+"""The gesture that takes an offer."""
 
 
 class Speech(BasePerformance):
@@ -26,13 +29,13 @@ class Speech(BasePerformance):
         assert seat is not None, "a floor names its seat"
         self.seat = seat
         self._composer = composer
-        self.opens_ms = score.sentences[-1].at_ms + score.sentences[-1].length_ms
+        last = score.sentences[-1] if score.sentences else None
+        self.opens_ms = last.at_ms + last.length_ms if last else 0
         whole = lengths.SPEECH_MS[prompt.call.line]
         self.closes_ms = self.opens_ms + (whole if prompt.left_ms is None else prompt.left_ms)
-        self._offers: tuple[Offer, ...] = prompt.offers
         self._passed_at: int | None = None
         self._passed_now = 0
-        self._stopped_ms: int | None = None
+        self._stopped_ms: int | None = 0 if prompt.resumed and prompt.left_ms == 0 else None
         self._taken: tuple[OfferKind, Seat, int] | None = None
 
     def left_ms(self, now_ms: int) -> int:
@@ -45,10 +48,10 @@ class Speech(BasePerformance):
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """The speaker's tap passes, a tap in the breath takes it back; anybody's reveal may take an offer."""
-        if isinstance(gesture, g.Reveal):
-            for offer in self._offers:
-                if offer.kind is OfferKind.EXPLODE and gesture.seat in offer.who and self._taken is None:
-                    self._taken = (offer.kind, Seat(gesture.seat), now_ms)
+        kind = OFFERS.get(type(gesture))
+        if kind is not None:
+            if self._taken is None and gesture.seat in offered(self._prompt, kind):
+                self._taken = (kind, Seat(gesture.seat), now_ms)
             return
         if gesture.seat != self.seat or not isinstance(gesture, g.Tap) or self._stopped_ms is not None:
             return
@@ -60,8 +63,12 @@ class Speech(BasePerformance):
 
     def glow(self, now_ms: int) -> Glow:
         """Steady; slow blink in the last 30 s, fast in the last 10 s; off in the breath and at the end."""
+        holds = self.holds(offered(self._prompt, OfferKind.WITHDRAW), now_ms)
         if now_ms < self.score.question_ms or self._passed_at is not None or now_ms >= self.closes_ms:
-            return {}
+            return holds
+        return self._own(now_ms) | holds
+
+    def _own(self, now_ms: int) -> Glow:
         left = self.left_ms(now_ms)
         if left <= lengths.FAST_BLINK_LEFT_MS:
             return {self.seat: (Pattern.FAST, self.closes_ms - lengths.FAST_BLINK_LEFT_MS)}
@@ -96,13 +103,17 @@ class Speech(BasePerformance):
         ]
         if now_ms < self.closes_ms:
             marks.append(now_ms + 1000 - (now_ms - self.opens_ms) % 1000)
+        blink = self.holds_change_ms(offered(self._prompt, OfferKind.WITHDRAW), now_ms)
+        if blink is not None:
+            marks.append(blink)
         return min((m for m in marks if m > now_ms), default=None)
 
     def command(self, number: int) -> AnyCommand:
         """The speech has ended, or the offer that ended it."""
         if self._taken is not None:
             kind, seat, now_ms = self._taken
-            return OfferTaken(prompt=number, offer=kind, seat=seat, left_ms=self.left_ms(now_ms))
+            over = self._passed_at is not None or self._stopped_ms is not None
+            return OfferTaken(prompt=number, offer=kind, seat=seat, left_ms=0 if over else self.left_ms(now_ms))
         return FloorEnded(prompt=number)
 
     def skipped(self, number: int) -> AnyCommand:

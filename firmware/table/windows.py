@@ -1,18 +1,21 @@
-"""Press windows: READY, WAKE and ASK."""
+"""Press windows: READY, WAKE, ASK, BID and WITHDRAW."""
 
 from __future__ import annotations
 
-from engine.commands import AnyCommand, Pressed
-from engine.prompts import Eyes, Form, Press
+from engine.commands import AnyCommand, OfferTaken, Pressed
+from engine.prompts import Eyes, Form, Gesture, OfferKind, Press
 from engine.seats import Seat
 from firmware.table import gestures as g
-from firmware.table.performance import BasePerformance, Glow
+from firmware.table.performance import BasePerformance, Glow, offered
 from firmware.table.score import Score
 from hardware.ports import Pattern
 
+MODES = {Form.WAKE: g.Mode.CLAIM, Form.BID: g.Mode.DAY, Form.WITHDRAW: g.Mode.DAY}
+"""What a window listens for, where it is not single taps."""
+
 
 class PressWindow(BasePerformance):
-    """READY, WAKE and ASK: the seats that make the gesture in the window."""
+    """READY, WAKE, ASK, BID and WITHDRAW: the seats that make the gesture in the window."""
 
     _prompt: Press
 
@@ -20,22 +23,27 @@ class PressWindow(BasePerformance):
         """`prompt.gesture` decides what counts."""
         super().__init__(prompt, score)
         self._prompt = prompt
-        self.mode = g.Mode.CLAIM if prompt.call.form is Form.WAKE else g.Mode.PICK
+        self.mode = MODES.get(prompt.call.form, g.Mode.PICK)
         self._pressed: dict[Seat, int] = {}
         self._all_pressed_ms: int | None = None
+        self._taken: tuple[Seat, int] | None = None
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """Count the wanted gesture once per seat; a hold takes a yes back."""
         seat = Seat(gesture.seat)
+        if isinstance(gesture, g.Reveal) and seat in offered(self._prompt, OfferKind.EXPLODE):
+            self._taken = self._taken or (seat, now_ms)
         if seat not in self._prompt.who or not self.in_window(at_ms):
             return
         match gesture:
             case g.TwoTaps() if self.mode is g.Mode.CLAIM:
                 self._pressed.setdefault(seat, now_ms)
-            case g.Tap() if self.mode is g.Mode.PICK:
+            case g.Tap() if self._prompt.gesture is Gesture.TAP:
                 self._pressed.setdefault(seat, now_ms)
             case g.Hold() if self._prompt.call.form is Form.ASK:
                 self._pressed.pop(seat, None)
+            case g.LongHold() if self._prompt.call.form is Form.WITHDRAW:
+                self._pressed.setdefault(seat, now_ms)
             case g.Down() if self.mode is g.Mode.PICK:
                 self._acks[seat] = now_ms
         if self._prompt.call.form is Form.READY and set(self._pressed) == set(self._prompt.who):
@@ -50,7 +58,11 @@ class PressWindow(BasePerformance):
         """Steady for a press that stands and for the woken; slow blink for who is asked by day."""
         call = self._prompt.call
         glow: Glow = {}
-        if call.eyes is Eyes.OPEN and now_ms >= self.score.question_ms:
+        if call.eyes is Eyes.SHUT:
+            return {}
+        if call.form is Form.WITHDRAW:
+            glow = self.holds(self._prompt.who, now_ms)
+        elif call.eyes is Eyes.OPEN and now_ms >= self.score.question_ms:
             glow = dict.fromkeys(self._prompt.who, (Pattern.SLOW, self.score.question_ms))
         if call.form is Form.WAKE and now_ms >= self.score.wake_ms:
             glow = dict.fromkeys(self._prompt.awake, (Pattern.STEADY, self.score.wake_ms))
@@ -63,16 +75,26 @@ class PressWindow(BasePerformance):
 
         Not before its own sentence has been heard.
         """
+        if self._taken is not None:
+            return self.after_sentence(self._taken[1])
         if self._all_pressed_ms is not None:
-            last = self.score.sentences[-1]
-            return max(self._all_pressed_ms, last.at_ms + last.length_ms)
+            return self.after_sentence(self._all_pressed_ms)
         return super().end_ms()
 
     def command(self, number: int) -> AnyCommand:
-        """The seats that pressed."""
+        """The seats that pressed, or the offer that ended the window."""
+        if self._taken is not None:
+            return OfferTaken(prompt=number, offer=OfferKind.EXPLODE, seat=self._taken[0])
         return Pressed(prompt=number, seats=tuple(sorted(self._pressed)))
 
     def skipped(self, number: int) -> AnyCommand:
         """Nobody; but a skipped READY means that all are ready."""
         ready = self._prompt.call.form is Form.READY
         return Pressed(prompt=number, seats=self._prompt.who if ready else ())
+
+    def next_change_ms(self, now_ms: int) -> int | None:
+        """Flashes, and the blink of a hold."""
+        changes = [super().next_change_ms(now_ms)]
+        if self._prompt.call.form is Form.WITHDRAW:
+            changes.append(self.holds_change_ms(self._prompt.who, now_ms))
+        return min((at for at in changes if at is not None), default=None)

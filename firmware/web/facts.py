@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from audio.say import Language
-from engine.events import BallotRead
+from engine.events import BallotRead, SheriffBallotRead
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
 from engine.seats import Seat, Seats
@@ -70,7 +70,7 @@ class Facts(Redacted, frozen=True, kw_only=True):
     language: Language = Language.ZH
     caption: Caption | None = None
     public: PublicView = PublicView()
-    read: BallotRead | None = None
+    read: BallotRead | SheriffBallotRead | None = None
     seats: Seats = ()
     eyes: Eyes = Eyes.OPEN
     opened_ms: int = 0

@@ -12,7 +12,7 @@ import msgspec
 
 from audio.planner import render
 from audio.say import Language
-from engine.events import BallotOpened, BallotRead, NightFell
+from engine.events import BallotOpened, BallotRead, BidsClosed, NightFell, SheriffBallotRead, StandingRead
 from engine.prompts import AnyPrompt, Eyes
 from engine.seats import Seat, Seats, seats_of
 from engine.secrecy import Event, Public
@@ -73,9 +73,9 @@ class Publisher:
         """The room learns a public event now; `view` includes it."""
         read = self._facts.read
         match event:
-            case BallotRead():
+            case BallotRead() | SheriffBallotRead():
                 read = event
-            case BallotOpened() | NightFell():
+            case BallotOpened() | NightFell() | BidsClosed() | StandingRead():
                 read = None
             case _:
                 pass

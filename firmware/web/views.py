@@ -18,6 +18,7 @@ from typing import assert_never
 import msgspec
 
 from audio.say import Language
+from engine.events import SheriffBallotRead
 from engine.prompts import Eyes, Legal, Press, Prompt, RollCall
 from engine.public import OVER, PublicView
 from engine.roles import role_of
@@ -56,12 +57,21 @@ class LampView(msgspec.Struct, frozen=True):
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
-    """A used seat as the room sees it; `person` is False for a bot."""
+    """A used seat as the room sees it; `person` is False for a bot.
+
+    `left`: its player has left the table, and it is out. `flipped`: 白痴 who has turned over his card and
+    stays. `standing`, `withdrawn`: in the election that runs, as far as it has been told.
+    """
 
     seat: Seat
     out: bool
     speaking: bool
     person: bool
+    sheriff: bool = False
+    flipped: bool = False
+    left: bool = False
+    standing: bool = False
+    withdrawn: bool = False
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -73,12 +83,27 @@ class RowView(msgspec.Struct, frozen=True):
 
 
 class TallyView(msgspec.Struct, frozen=True):
-    """The last ballot as it was read out: round 1, or 2 after a PK; only counts where the house names no voters."""
+    """The last ballot as it was read out: round 1, or 2 after a PK; only counts where the house names no voters.
+
+    `office`: it was for sheriff, not for exile.
+    """
 
     round: int
+    office: bool
     rows: tuple[RowView, ...]
     abstained: Seats
     abstentions: int
+
+
+class OfficeView(msgspec.Struct, frozen=True):
+    """The sheriff's office of a game that has one: how far the election is, who stands, where the badge is."""
+
+    stage: str
+    badge: str
+    sheriff: Seat | None
+    bidders: Seats
+    withdrawn: Seats
+    standing: Seats
 
 
 class EndView(msgspec.Struct, frozen=True):
@@ -102,6 +127,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     floor: FloorTime | None
     order: tuple[Seat, ...]
     spoke: Seats
+    office: OfficeView | None
     tally: TallyView | None
     end: EndView | None
     screen: int
@@ -118,6 +144,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     used: bool
     out: bool
+    sheriff: bool
+    flipped: bool
     taken: bool
     lamp: LampView | None
     floor: FloorTime | None
@@ -133,6 +161,7 @@ class MakerSeat(msgspec.Struct, frozen=True):
     out: bool
     speaking: bool
     person: bool
+    sheriff: bool
     down: bool
     card: Card | None
 
@@ -201,7 +230,6 @@ def card_of(role_id: str) -> Card:
 def room_view(facts: Facts) -> RoomView:
     """What everybody in the room may know."""
     public = facts.public
-    speaker = facts.floor.seat if facts.floor else None
     return RoomView(
         language=facts.language,
         phase=public.phase,
@@ -209,11 +237,12 @@ def room_view(facts: Facts) -> RoomView:
         n=public.n,
         board=public.name if public.seats else None,
         caption=facts.caption,
-        seats=tuple(RoomSeat(s, s in public.out, s == speaker, s in facts.taken) for s in seats_in_use(facts)),
+        seats=tuple(_room_seat(facts, seat) for seat in seats_in_use(facts)),
         lamps=_room_lamps(facts),
         floor=facts.floor,
         order=public.order,
         spoke=public.spoke,
+        office=_office(public),
         tally=_tally(facts),
         end=_end(public),
         screen=facts.screen,
@@ -234,6 +263,8 @@ def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
         seat=seat,
         used=not used or seat in used,
         out=seat in public.out,
+        sheriff=seat == public.sheriff_seat,
+        flipped=seat in public.flipped,
         taken=seat in facts.taken,
         lamp=next((_lamp(lamp) for lamp in facts.lamps if lamp.seat == seat), None),
         floor=facts.floor,
@@ -252,13 +283,43 @@ def maker_view(facts: Facts) -> MakerView:
         room=room,
         eyes=facts.eyes,
         seats=tuple(
-            MakerSeat(s.seat, s.out, s.speaking, s.person, s.seat in facts.pressed, cards.get(s.seat))
+            MakerSeat(s.seat, s.out, s.speaking, s.person, s.sheriff, s.seat in facts.pressed, cards.get(s.seat))
             for s in room.seats
         ),
         lamps=tuple(_lamp(lamp) for lamp in facts.lamps),
         prompt=_prompt(facts.prompt) if facts.prompt else None,
         timeline=facts.timeline,
         events=facts.events,
+    )
+
+
+def _room_seat(facts: Facts, seat: Seat) -> RoomSeat:
+    """One seat as the room sees it."""
+    public = facts.public
+    return RoomSeat(
+        seat=seat,
+        out=seat in public.out,
+        speaking=facts.floor is not None and facts.floor.seat == seat,
+        person=seat in facts.taken,
+        sheriff=seat == public.sheriff_seat,
+        flipped=seat in public.flipped,
+        left=seat in public.left,
+        standing=public.electing and seat in public.standing,
+        withdrawn=public.electing and seat in public.withdrawn,
+    )
+
+
+def _office(public: PublicView) -> OfficeView | None:
+    """Election and badge; None in a game without a sheriff."""
+    if not public.sheriff:
+        return None
+    return OfficeView(
+        stage=public.election,
+        badge=public.badge,
+        sheriff=public.sheriff_seat,
+        bidders=public.bidders,
+        withdrawn=public.withdrawn,
+        standing=public.standing if public.electing else (),
     )
 
 
@@ -282,15 +343,16 @@ def _lamp(lamp: Lamp) -> LampView:
 
 
 def _tally(facts: Facts) -> TallyView | None:
-    """The last ballot of today as it was read out; None when there was none yet."""
+    """The last ballot of today as it was read out, for sheriff or for exile; None when there was none yet."""
     public, read = facts.public, facts.read
-    if not public.tally and (read is None or not public.ballot):
+    if not public.tally and read is None:
         return None
+    office = isinstance(read, SheriffBallotRead) or (read is None and not public.ballot)
     rows = tuple(RowView(row.seat, row.halves, row.voters) for row in public.tally)
     if read is None or read.tally != public.tally:
         # The view was entered half way (power cut): who abstained is not known any more.
-        return TallyView(public.ballot, rows, (), 0)
-    return TallyView(public.ballot, rows, read.abstained, read.abstentions)
+        return TallyView(public.ballot or 1, office, rows, (), 0)
+    return TallyView(read.round, office, rows, read.abstained, read.abstentions)
 
 
 def _end(public: PublicView) -> EndView | None:

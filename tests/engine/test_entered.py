@@ -50,3 +50,9 @@ def test_with_one_wolf_left_they_can() -> None:
 def test_a_batch_that_takes_the_last_wolf_and_the_last_villager_began_with_a_wolf() -> None:
     game = Play("狼巫预民", wolf_knife_first="off").night(knife=4, poison=1)
     assert Winner.WOLF is game.last(GameOver).winner
+
+
+def test_a_game_that_is_over_is_entered_over() -> None:
+    over = Play("狼巫预猎民民").night().explode(1)
+    again, step = Game.start(over.setup, state=over.state)
+    assert (None, True, ()) == (again.prompt, again.over, step.events)

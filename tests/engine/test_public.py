@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.events import Reason, Winner
+from engine.events import Badge, Reason, Stage, Winner
 from engine.game import view_into
+from engine.prompts import OfferKind
 from engine.public import PublicView
 from engine.seats import Direction, Seat, seats_of
 from engine.secrecy import Public
@@ -91,3 +92,58 @@ def test_a_view_into_a_game_half_way_is_the_view_of_its_events() -> None:
 
 def test_the_even_minute_walks_down() -> None:
     assert Direction.DESCENDING is view_of(Play(NINE).night().to_speeches(EVEN)).direction
+
+
+def test_the_election_as_the_room_knows_it() -> None:
+    game = Play("狼狼狼狼巫预猎白民民民民", sheriff="on", badge_swallow="double").night(knife=9)
+    game.press(1, 2, 9)
+    view = view_of(game)
+    assert (True, Stage.NONE, ()) == (view.night, view.election, view.bidders), "bids are a secret while eyes are shut"
+    game.minute(ODD)
+    view = view_of(game)
+    assert (False, Stage.SPEECH, seats_of(1, 2, 9)) == (view.night, view.election, view.bidders)
+    assert (1, 2, 9) == view.order
+    game.take(OfferKind.WITHDRAW, 9)
+    assert () == view_of(game).withdrawn, "not named yet"
+    game.quietly()
+    assert (seats_of(9), seats_of(1, 2)) == (view_of(game).withdrawn, view_of(game).standing)
+    game.quit()
+    assert (Stage.VOTE, seats_of(1, 2)) == (view_of(game).election, view_of(game).candidates)
+    game.choose({5: 1, 6: 2})
+    game.until("sheriff.pk_turn")
+    assert (Stage.PK_SPEECH, [1, 2]) == (view_of(game).election, [row.seat for row in view_of(game).tally])
+    game.explode(3, "sheriff.pk_turn").until("wolf.wake")
+    assert (Stage.SUSPENDED, False) == (view_of(game).election, view_of(game).resumed)
+    game.night().until("sheriff.pk_turn", "sheriff.quit_open")
+    assert (Stage.SPEECH, True) == (view_of(game).election, view_of(game).resumed)
+    game.until("sheriff.pk_vote").choose({5: 1})
+    view = view_of(game)
+    assert (Stage.CLOSED, 1, Badge.HELD) == (view.election, view.sheriff_seat, view.badge)
+
+
+def test_the_badge_as_the_room_knows_it() -> None:
+    game = Play("狼狼狼狼巫预猎白民民民民", sheriff="on").night().bids(9).vote({1: 9}).badge(10)
+    assert (10, Badge.HELD) == (view_of(game).sheriff_seat, view_of(game).badge)
+    game.night().vote({1: 8}).night(knife=10).badge(None)
+    view = view_of(game)
+    assert (None, Badge.TORN, seats_of(8)) == (view.sheriff_seat, view.badge, view.flipped)
+    none = Play("狼狼狼狼巫预猎白民民民民", sheriff="on").night().bids()
+    assert (None, Badge.NONE) == (view_of(none).sheriff_seat, view_of(none).badge)
+
+
+def test_a_view_into_an_election_half_way() -> None:
+    for seed in range(4):
+        view = PublicView()
+        for game, step in RandomTable(
+            setup_of("B12-预女猎白", None, badge_swallow="double"), seed, leaving=0.01
+        ).steps():
+            for event in (e for e in step.events if isinstance(e, Public)):
+                view = view.after(event)
+            if game.over:
+                continue
+            into = view_into(game.state)
+            told = (view.night, view.sheriff, view.sheriff_seat, view.badge, view.bidders, view.flipped, view.left)
+            assert told == (
+                into.night, into.sheriff, into.sheriff_seat, into.badge, into.bidders, into.flipped, into.left
+            )  # fmt: skip
+            assert set(into.withdrawn) >= set(view.withdrawn)

@@ -9,15 +9,18 @@ from hypothesis import strategies as st
 
 from engine.events import (
     Announced,
+    Badge,
     BallotClosed,
     Died,
     Exiled,
     Exploded,
     GameOver,
     NightFell,
+    Phase,
     Reason,
     Revealed,
     ShotFired,
+    Stage,
     Winner,
 )
 from engine.houserules import EXPLAIN
@@ -42,16 +45,14 @@ def setups(draw: st.DrawFn) -> Setup:
     name = draw(st.sampled_from(BOARDS))
     players = board(name).players
     numbers = draw(st.sets(st.integers(1, 18), min_size=players, max_size=players))
-    rules = {
-        rule: draw(st.sampled_from(values)) for rule, values in sorted(VALUES.items()) if values and rule != "sheriff"
-    }
+    rules = {rule: draw(st.sampled_from(values)) for rule, values in sorted(VALUES.items()) if values}
     return setup_of(name, seats_of(*numbers), max_rounds=draw(st.integers(1, 20)), **rules)
 
 
 @settings(max_examples=150)
-@given(setups(), st.integers(0, 10**6))
-def test_every_game_ends_with_exactly_one_result(setup: Setup, seed: int) -> None:
-    table = RandomTable(setup, seed)
+@given(setups(), st.integers(0, 10**6), st.sampled_from([0.0, 0.005]))
+def test_every_game_ends_with_exactly_one_result(setup: Setup, seed: int, leaving: float) -> None:
+    table = RandomTable(setup, seed, leaving=leaving)
     game, steps = table.whole_game()
     events = [event for step in steps for event in step.events]
     assert game.over
@@ -66,7 +67,8 @@ def test_every_game_ends_with_exactly_one_result(setup: Setup, seed: int) -> Non
         case Reason.WOLVES_DEAD:
             assert 0 == living[Side.WOLF]
         case Reason.GODS_DEAD:
-            assert 0 == living[Side.GOD]
+            uncounted = len(game.state.flipped) if setup.rules.idiot_counts_as_god_after == "off" else 0
+            assert living[Side.GOD] in {0, uncounted}
         case Reason.FOLK_DEAD:
             assert 0 == living[Side.FOLK]
         case Reason.GOOD_DEAD:
@@ -81,11 +83,11 @@ def test_every_game_ends_with_exactly_one_result(setup: Setup, seed: int) -> Non
 
 
 @settings(max_examples=60)
-@given(setups(), st.integers(0, 10**6))
-def test_the_laws_of_every_game(setup: Setup, seed: int) -> None:
+@given(setups(), st.integers(0, 10**6), st.sampled_from([0.0, 0.005]))
+def test_the_laws_of_every_game(setup: Setup, seed: int, leaving: float) -> None:
     """Nobody dies twice, the public view follows the state, and every prompt keeps its own rules."""
     state, view = GameState(), PublicView()
-    for _, step in RandomTable(setup, seed).steps():
+    for _, step in RandomTable(setup, seed, leaving=leaving).steps():
         for event in step.events:
             if isinstance(event, Died):
                 assert event.seat in state.alive
@@ -97,10 +99,13 @@ def test_the_laws_of_every_game(setup: Setup, seed: int) -> None:
             if isinstance(event, Public):
                 view = view.after(event)
         assert (state.out, state.living, state.seats) == (view.out, view.living, view.seats)
+        assert (state.sheriff, state.badge, state.flipped) == (view.sheriff_seat, view.badge, view.flipped)
         assert set(state.out) <= set(state.dead)
+        assert state.sheriff is None or state.badge is Badge.HELD
         if step.prompt is not None:
             _keeps_its_rules(step.prompt, state)
-            assert view.night == (step.prompt.call.eyes is Eyes.NIGHT)
+            bidding = state.phase is Phase.ELECTION and state.stage in {Stage.BID, Stage.OPENING}
+            assert view.night == (step.prompt.call.eyes is Eyes.NIGHT or bidding)
 
 
 def test_a_night_calls_the_same_steps_in_every_game() -> None:
@@ -136,12 +141,15 @@ def _announced(event: Announced | Exiled | Exploded | ShotFired) -> tuple[int, .
 
 def _keeps_its_rules(prompt: AnyPrompt, state: GameState) -> None:
     living = set(state.living)
-    assert set(prompt.awake) <= living
+    asked = {*prompt.awake, *(seat for offer in prompt.offers for seat in offer.who)}
+    assert not asked & set(state.left)
+    assert asked <= living
     assert prompt.awake == () or prompt.call.eyes is Eyes.NIGHT
     if isinstance(prompt, Press) and prompt.call.seat is None:
         assert set(prompt.who) <= living
     if isinstance(prompt, RollCall):
-        for entry in prompt.legal:
+        assert not {entry.seat for entry in (*prompt.legal, *prompt.filled)} & set(state.left)
+        for entry in (*prompt.legal, *prompt.filled):
             assert set(entry.options) <= set(prompt.call.options)
             assert entry.seat in prompt.awake or prompt.call.eyes is not Eyes.NIGHT
     if isinstance(prompt, Tell):

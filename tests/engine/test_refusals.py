@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pick, Pressed, Value
+from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pick, Pressed, Value
 from engine.errors import EngineFault, NotAChoice, NotAsked, Refused, TooLate
 from engine.events import AnyEvent, GameAborted, Marked, Phase, Revealed
 from engine.game import Game
-from engine.prompts import OfferKind
+from engine.prompts import LOTS, AnyPrompt, Floor, OfferKind, Press, RollCall
 from engine.seats import Seat, seats_of
 from engine.state import GameState, evolve
 from tests.kit.engine_play import Play, RandomTable, setup_of
@@ -60,10 +60,57 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(
     assert twin.quietly() == game.quietly(), "the game goes on as if nothing had been said"
 
 
+TWELVE: Final = "狼狼狼狼巫预猎守民民民民"
+
+WRONG_IN_AN_ELECTION: Final[tuple[tuple[str, Callable[[int], AnyCommand], type[Refused]], ...]] = (
+    ("guard.pick", lambda n: Chosen(prompt=n, picks=(Pick(Seat(9), (1,)),)), NotAsked),
+    ("sheriff.raise", lambda n: Pressed(prompt=n, seats=seats_of(13)), NotAsked),
+    ("sheriff.raise", lambda n: OfferTaken(prompt=n, offer=OfferKind.EXPLODE, seat=Seat(1)), NotAsked),
+    ("sheriff.raise", lambda n: Left(prompt=n, seat=Seat(13)), NotAsked),
+    ("sheriff.turn", lambda n: OfferTaken(prompt=n, offer=OfferKind.WITHDRAW, seat=Seat(9)), NotAsked),
+    ("sheriff.turn", lambda n: OfferTaken(prompt=n, offer=OfferKind.EXPLODE, seat=Seat(9)), NotAsked),
+    ("sheriff.turn", lambda n: Pressed(prompt=n, seats=()), NotAsked),
+    ("sheriff.quit_open", lambda n: Pressed(prompt=n, seats=seats_of(9)), NotAsked),
+    ("sheriff.quit_open", lambda n: OfferTaken(prompt=n, offer=OfferKind.WITHDRAW, seat=Seat(1)), NotAsked),
+    ("sheriff.vote_open", lambda n: Chosen(prompt=n, picks=(Pick(Seat(1), (2,)),)), NotAsked),
+    ("sheriff.vote_open", lambda n: Chosen(prompt=n, picks=(Pick(Seat(9), (9,)),)), NotAChoice),
+    ("sheriff.vote_open", lambda n: Chosen(prompt=n - 1), TooLate),
+)
+
+
+@pytest.mark.parametrize(("line", "wrong", "fault"), WRONG_IN_AN_ELECTION)
+def test_a_wrong_answer_in_an_election_is_refused_and_changes_nothing(
+    line: str, wrong: Callable[[int], AnyCommand], fault: type[Refused]
+) -> None:
+    def came() -> Play:
+        game = Play(TWELVE, sheriff="on")
+        return game.until(line) if line in {"guard.pick", "sheriff.raise"} else game.bids(1, 2).until(line)
+
+    game = came()
+    before = (game.state, game.prompt, game.game.number)
+    with pytest.raises(fault):
+        game.give(wrong(game.game.number))
+    assert before == (game.state, game.prompt, game.game.number)
+    assert came().quietly() == game.quietly()
+
+
+@pytest.mark.parametrize("value", [-1, LOTS, "7"])
+def test_a_lot_is_a_number_there_is(value: int | str) -> None:
+    game = Play(TWELVE, guard_may_skip="off").until("")
+    with pytest.raises(NotAChoice):
+        game.give(Value(prompt=game.game.number, value=value))
+
+
+def fits(command: AnyCommand, prompt: AnyPrompt | None) -> bool:
+    """Whether this kind of command answers that kind of prompt, where an offer was taken instead."""
+    kinds = {Press: Pressed, RollCall: Chosen, Floor: FloorEnded}
+    return prompt is not None and isinstance(command, kinds.get(type(prompt), ()))
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_answers_of_other_kinds_never_disturb_a_whole_game(seed: int) -> None:
     """At every prompt of a random game all other kinds of answer are refused, and the game is that without them."""
-    setup = setup_of("B07")
+    setup = setup_of("B07", sheriff="on")
     table, twin = RandomTable(setup, seed), RandomTable(setup, seed)
     game, _ = Game.start(setup)
     for _, expected in list(twin.steps())[1:]:
@@ -77,9 +124,7 @@ def test_answers_of_other_kinds_never_disturb_a_whole_game(seed: int) -> None:
             Value(prompt=n, value=0),
         )
         for other in others:
-            if type(other) is not type(answer) and not (
-                isinstance(answer, OfferTaken) and isinstance(other, FloorEnded)
-            ):
+            if type(other) is not type(answer) and not (isinstance(answer, OfferTaken) and fits(other, game.prompt)):
                 with pytest.raises(NotAsked):
                     game.answer(other)
         assert expected == game.answer(answer)

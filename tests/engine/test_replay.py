@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from engine.commands import AnyCommand, decode, encode
-from engine.events import AnyEvent, Phase, PhaseEntered
-from engine.game import At, Ballot, Chain, Dawn, Day, Game, Night, Step, dealt, replay
+from engine.events import AnyEvent, BidsClosed, Phase, PhaseEntered, Stage
+from engine.game import RULES, At, Ballot, Chain, Dawn, Day, Election, Game, Night, Step, dealt, replay
 from engine.prompts import AnyPrompt, Floor
 from engine.seats import Seat
 from engine.setup import Setup
@@ -62,9 +62,9 @@ def test_the_setup_and_the_state_survive_the_journal() -> None:
     assert game.state == msgspec.json.decode(msgspec.json.encode(game.state), type=GameState)
 
 
-def cuts(name: str, seed: int) -> list[tuple[GameState, AnyPrompt | None, tuple[AnyEvent, ...]]]:
+def cuts(name: str, seed: int, **rules: str) -> list[tuple[GameState, AnyPrompt | None, tuple[AnyEvent, ...]]]:
     """Every state in which a phase was entered, with what followed: events up to the next prompt, and the prompt."""
-    setup = setup_of(name)
+    setup = setup_of(name, None, **rules)
     found = []
     for _, steps in [RandomTable(setup, seed).whole_game()]:
         state = GameState()
@@ -88,14 +88,16 @@ def test_a_game_is_entered_at_every_phase(name: str, seed: int) -> None:
 
 
 def test_every_phase_is_entered_by_some_game() -> None:
-    entered = {state.phase for seed in range(12) for state, _, _ in cuts("B09", seed)}
-    assert set(Phase) - {Phase.READY, Phase.OVER} == entered
+    cut = [state for seed in range(40) for state, _, _ in cuts("B12-预女猎白", seed, badge_swallow="double")]
+    assert set(Phase) - {Phase.READY, Phase.OVER} == {state.phase for state in cut}
+    assert set(Stage) - {Stage.NONE, Stage.CLOSED} == {s.stage for s in cut if s.phase is Phase.ELECTION}
 
 
+@pytest.mark.parametrize("name", ["B09", "B12-预女猎白"])
 @pytest.mark.parametrize("seed", range(5))
-def test_a_game_is_entered_at_every_speech_and_in_every_round_of_last_words(seed: int) -> None:
-    """A Floor is no phase, but who is still to speak is in the state."""
-    setup = setup_of("B09")
+def test_a_game_is_entered_at_every_speech_and_in_every_round_of_last_words(seed: int, name: str) -> None:
+    """A Floor is no phase, but who is still to speak, and what is left of a broken speech, is in the state."""
+    setup = setup_of(name, badge_swallow="double", last_words_shot="on")
     for game, step in RandomTable(setup, seed).steps():
         if isinstance(step.prompt, Floor):
             again, opening = Game.start(setup, state=game.state)
@@ -119,6 +121,33 @@ def test_the_places_of_start() -> None:
         assert game.prompt is not None
         assert line == game.prompt.call.line
         assert at.n == game.state.n
+
+
+@pytest.mark.parametrize(
+    ("stage", "line"),
+    [
+        (Stage.BID, "sheriff.raise"),
+        (Stage.OPENING, ""),
+        (Stage.SPEECH, "sheriff.quit_open"),
+        (Stage.WITHDRAW, "sheriff.quit_open"),
+        (Stage.VOTE, "sheriff.vote_open"),
+        (Stage.PK_SPEECH, "sheriff.pk_vote"),
+        (Stage.PK_VOTE, "sheriff.pk_vote"),
+        (Stage.SUSPENDED, "sheriff.quit_open"),
+        (Stage.CLOSED, ""),
+    ],
+)
+def test_an_election_is_entered_at_every_stage(stage: Stage, line: str) -> None:
+    setup = setup_of("B12-预女猎白")
+    state = dealt(setup, cards_of("狼狼狼狼巫预猎白民民民民"), (BidsClosed((Seat(1), Seat(6))),))
+    game, _ = Game.start(setup, Election(stage), state)
+    assert game.prompt is not None
+    assert line == game.prompt.call.line
+    assert game.state.n == 1
+
+
+def test_the_number_of_the_rules_has_been_raised() -> None:
+    assert 2 == RULES
 
 
 def test_a_chain_goes_on_to_what_it_interrupted() -> None:

@@ -23,20 +23,24 @@ def test_the_sheet_is_in_the_order_of_the_seed() -> None:
     assert [role for role in SEED_ORDER if role in called] == called
 
 
-def test_all_steps_of_this_sheet_are_called_every_night() -> None:
-    assert {Nights.EVERY} == {step.nights for step in NIGHT_SHEET}
-    assert all(step.due(night) for step in NIGHT_SHEET for night in (1, 2, 9))
+def test_who_has_nothing_to_do_is_called_in_the_first_night_only() -> None:
+    once = {step.role.id for step in NIGHT_SHEET if step.nights is Nights.FIRST}
+    assert {"idiot"} == once
+    assert all(step.due(1) for step in NIGHT_SHEET)
+    assert all(step.due(night) == (step.role.id not in once) for step in NIGHT_SHEET for night in (2, 9))
 
 
 def test_the_cards() -> None:
     expected = {
-        "werewolf": (Side.WOLF, False, True, None),
-        "witch": (Side.GOD, False, False, 1),
-        "seer": (Side.GOD, False, False, 1),
-        "hunter": (Side.GOD, True, False, 1),
-        "villager": (Side.FOLK, False, False, None),
+        "guard": (Side.GOD, False, False, False, 1),
+        "werewolf": (Side.WOLF, False, True, False, None),
+        "witch": (Side.GOD, False, False, False, 1),
+        "seer": (Side.GOD, False, False, False, 1),
+        "hunter": (Side.GOD, True, False, False, 1),
+        "idiot": (Side.GOD, False, False, True, 1),
+        "villager": (Side.FOLK, False, False, False, None),
     }
-    assert expected == {role.id: (role.side, role.shooter, role.explodes, role.at_most) for role in ROLES}
+    assert expected == {role.id: (role.side, role.shooter, role.explodes, role.flips, role.at_most) for role in ROLES}
     assert ("werewolf",) == SEEN_AS_WOLF
 
 
@@ -48,6 +52,8 @@ def test_ids_glyphs_and_line_keys_are_unique() -> None:
 
 def test_the_lines_of_the_night_are_those_of_the_script() -> None:
     expected = {
+        "guard": "wake pick close",
+        "idiot": "wake close",
         "werewolf": "wake confirm know talk pick verdict close",
         "witch": "wake victim heal poison close",
         "seer": "wake pick result close",

@@ -35,7 +35,7 @@ def test_every_event_class_is_public_private_or_sealed_and_in_the_union() -> Non
     classes = [
         value for value in vars(e).values() if isinstance(value, type) and issubclass(value, Public | Private | Sealed)
     ]
-    concrete = {cls for cls in classes if cls.__module__ == e.__name__}
+    concrete = {cls for cls in classes if cls not in {Public, Private, Sealed}}
     assert concrete == set(AnyEvent.__args__)
     assert all(issubclass(cls, Public) for cls in AnyPublic.__args__)
     assert not any(issubclass(cls, Public) for cls in AnySecret.__args__)
@@ -46,7 +46,7 @@ def test_no_public_class_holds_a_card_but_the_reveal_and_the_deck() -> None:
     holding = {
         cls.__name__ for cls in AnyPublic.__args__ if {"role", "card", "cards", "cause"} & set(cls.__struct_fields__)
     }
-    assert {"StepClosed", "Revealed"} == holding
+    assert {"StepClosed", "Revealed", "CardShown", "ShooterNamed"} == holding
 
 
 def test_printing_commands_prompts_and_secret_events_shows_only_their_name() -> None:
@@ -147,3 +147,49 @@ def test_events_and_prompts_are_frozen() -> None:
     with pytest.raises(AttributeError):
         e.NightFell(1).n = 2  # type: ignore[misc]
     assert e.NightFell(1) == msgspec.json.decode(msgspec.json.encode(e.NightFell(1)), type=e.NightFell)
+
+
+TWELVE = "狼狼狼狼巫预猎白民民民民"
+
+
+def day_calls(game: Play) -> list[Call]:
+    return [prompt.call for prompt in game.prompts if prompt.call.eyes is not Eyes.NIGHT]
+
+
+def test_an_election_does_not_tell_who_died_in_the_night() -> None:
+    """Rules 9.14: during the election nobody may be able to tell night victims apart."""
+    games = [
+        Play(TWELVE, sheriff="on").night(knife=knife, poison=poison) for knife, poison in ((9, 3), (1, 8), (None, None))
+    ]
+    for game in games:
+        game.bids(3, 8, 9).quit(3).until("sheriff.vote_open").choose({1: 8, 2: 9})
+        game.until("sheriff.pk_vote").choose({1: 8})
+    heard = [night_heard(game) for game in games]
+    assert heard[0] == heard[1] == heard[2]
+    upto = [day_calls(game)[: day_calls(game).index(game.asked("sheriff.pk_vote").call)] for game in games]
+    assert upto[0] == upto[1] == upto[2]
+
+
+def test_who_may_explode_is_not_told_by_what_stands_open() -> None:
+    good, wolves = Play(TWELVE, sheriff="on").night().bids(9, 10), Play(TWELVE, sheriff="on").night().bids(1, 2)
+    assert [offer.kind for offer in good.prompt.offers] == [offer.kind for offer in wolves.prompt.offers]
+
+
+def test_a_night_with_a_guard_sounds_the_same_whatever_he_does() -> None:
+    deck = "狼狼狼狼巫预猎守民民民民"
+    idle, busy = Play(deck).night(), Play(deck).night(guard=9, knife=9)
+    assert night_calls(idle) == night_calls(busy)
+    assert idle.heard == busy.heard
+
+
+def test_by_night_nobody_hears_that_somebody_has_left() -> None:
+    stayed, gone = Play(TWELVE).until("witch.heal"), Play(TWELVE).until("witch.heal")
+    gone.leave(5)
+    before = len(gone.prompts) - 1
+    assert gone.prompts[before].call == gone.prompts[before - 1].call, "the same question again, and nothing said"
+    assert night_heard(stayed) == night_heard(gone)
+    stayed.until("hunter.close", "dawn.skill_ask", "")
+    gone.until("hunter.close", "dawn.skill_ask", "")
+    assert [call for call in night_calls(stayed) if call.line != "witch.heal"] == [
+        call for call in night_calls(gone) if call.line != "witch.heal"
+    ]

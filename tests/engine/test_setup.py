@@ -15,16 +15,21 @@ from engine.setup import Setup, board_from_toml, house_rules
 from tests.kit.engine_play import BOARDS, board, setup_of
 
 DECKS: Final = {
-    "B06a": (2, 1, 1, 0, 2),
-    "B06b": (2, 0, 1, 1, 2),
-    "B07": (2, 1, 1, 1, 2),
-    "B08a": (3, 1, 1, 1, 2),
-    "B08b": (2, 1, 1, 1, 3),
-    "B09": (3, 1, 1, 1, 3),
-    "B10c": (3, 1, 1, 1, 4),
+    "B06a": (0, 2, 1, 1, 0, 0, 2),
+    "B06b": (0, 2, 0, 1, 1, 0, 2),
+    "B07": (0, 2, 1, 1, 1, 0, 2),
+    "B08a": (0, 3, 1, 1, 1, 0, 2),
+    "B08b": (0, 2, 1, 1, 1, 0, 3),
+    "B09": (0, 3, 1, 1, 1, 0, 3),
+    "B10a": (0, 3, 1, 1, 1, 1, 3),
+    "B10b": (1, 3, 1, 1, 1, 0, 3),
+    "B10c": (0, 3, 1, 1, 1, 0, 4),
+    "B11": (1, 4, 1, 1, 1, 0, 3),
+    "B12-预女猎白": (0, 4, 1, 1, 1, 1, 4),
+    "B12-预女猎守": (1, 4, 1, 1, 1, 0, 4),
 }
-"""Rules 10: wolves, witch, seer, hunter, villagers."""
-ROLES: Final = ("werewolf", "witch", "seer", "hunter", "villager")
+"""Rules 10: guard, wolves, witch, seer, hunter, idiot, villagers."""
+ROLES: Final = ("guard", "werewolf", "witch", "seer", "hunter", "idiot", "villager")
 
 GOOD: Final = """
 id = "X"
@@ -116,10 +121,10 @@ def test_gaps_between_seats_are_allowed() -> None:
     setup_of("B06a", seats_of(1, 4, 7, 9, 12, 18)).check()
 
 
-@pytest.mark.parametrize(("name", "rule"), [("B10c", "by_size"), ("B09", "on")])
-def test_a_game_with_a_sheriff_is_refused_until_there_are_elections(name: str, rule: str) -> None:
-    with pytest.raises(BadSetup, match="sheriff"):
-        setup_of(name, sheriff=rule).check()
+@pytest.mark.parametrize("name", BOARDS)
+def test_from_ten_players_on_there_is_a_sheriff(name: str) -> None:
+    """Rules 10: sheriff on for ten players and more, off below."""
+    assert setup_of(name).has_sheriff == (board(name).players >= 10)
 
 
 def test_a_side_that_was_never_dealt_is_warned_of() -> None:

@@ -15,7 +15,7 @@ from engine.houserules import HouseRules
 from engine.seats import Direction, Seat, seats_of
 from engine.text import Text
 from firmware.sim import simulate
-from firmware.transcript import CAUSES, MARKS, PEACE, REASONS, WINNERS, transcript
+from firmware.transcript import CAUSES, CHOSEN_BY, ELECTED, MARKS, PEACE, REASONS, VACANT, WINNERS, transcript
 
 SEATS = seats_of(1, 2, 3, 5, 8, 9)
 CARDS = tuple(zip(SEATS, ("werewolf", "werewolf", "seer", "hunter", "villager", "villager"), strict=True))
@@ -152,6 +152,67 @@ def test_a_game_reads_as_it_was_played(language: Language, text: str) -> None:
         (e.PeaceDay(e.Peace.TIED_AGAIN), "平安日（又是平票）", "nobody leaves today (tied again)"),
         (e.Exploded(S1), "1号自爆", "no. 1 self-destructs"),
         (e.DayEnded(1, early=True), "白天提前结束", "the day ends at once"),
+        (e.Marked(e.Mark.GUARD, (S3,), S5), "3号守护5号", "no. 3 protected no. 5"),
+        (e.LeftTable(S5), "5号离场出局", "no. 5 has left and is out"),
+        (e.CardShown(S5, "hunter"), "公布身份：5号 猎人", "card shown: no. 5 Hunter"),
+        (e.ShooterNamed(S5, "hunter"), "公布身份：5号 猎人", "card shown: no. 5 Hunter"),
+        (e.IdiotFlipped(S5, sheriff=False), "5号翻牌，不出局", "no. 5 reveals the card and stays"),
+        (e.BidsClosed((S3, S5)), "上警：3号、5号", "standing for sheriff: no. 3, no. 5"),
+        (e.BidsClosed(()), "上警：无人", "standing for sheriff: nobody"),
+        (
+            e.CampaignOpened((S5, S3), Direction.DESCENDING, 9 * 60 + 30),
+            "竞选发言（09:30，逆序）：5号 → 3号",
+            "campaign speeches (09:30, downwards): no. 5 → no. 3",
+        ),
+        (e.Withdrew(S5, speech=True, left_ms=9_000), "5号退水", "no. 5 withdraws"),
+        (e.WithdrawalClosed((S5,)), "退水时间退水：5号", "withdrawn in the window: no. 5"),
+        (e.WithdrawalClosed(()), "退水时间退水：无人", "withdrawn in the window: nobody"),
+        (e.StandingRead((S3, S8)), "留在警上：3号、8号", "still standing: no. 3, no. 8"),
+        (
+            e.SheriffBallotRead(1, (e.Tally(S3, 4, (S1, S2)),), (S9,), 1),
+            "警长票数：3号：2；弃票 1",
+            "sheriff tally: no. 3: 2; abstained: 1",
+        ),
+        (
+            e.SheriffBallotRead(2, (), (S9,), 1),
+            "警长再投票数：无；弃票 1",
+            "sheriff runoff tally: none; abstained: 1",
+        ),
+        (
+            e.SheriffPkOpened((S3, S8), Direction.ASCENDING, 9 * 60 + 31),
+            "警长平票发言（09:31，顺序）：3号 → 8号",
+            "sheriff runoff speeches (09:31, upwards): no. 3 → no. 8",
+        ),
+        (
+            e.SheriffElected(S3, e.Elected.LAST),
+            "3号当选警长（警上只剩一人）",
+            "no. 3 is elected sheriff (nobody else was left)",
+        ),
+        (e.NoSheriff(e.Vacant.TIED_AGAIN), "没有警长（又是平票）", "no sheriff (tied again)"),
+        (e.ElectionSuspended(S1), "竞选暂停，明天继续", "the election is suspended until tomorrow"),
+        (
+            e.ElectionResumed((S3, S8)),
+            "继续竞选，留在警上：3号、8号",
+            "the election goes on; still standing: no. 3, no. 8",
+        ),
+        (e.BadgePassed(S3, S8), "3号把警徽移交给8号", "no. 3 passes the badge to no. 8"),
+        (e.BadgeTorn(S3, timeout=False), "3号的警徽撕掉", "the badge of no. 3 is torn"),
+        (e.BadgeTorn(S3, timeout=True), "3号的警徽撕掉（没有选择）", "the badge of no. 3 is torn (no choice)"),
+        (
+            e.BallotRead(1, (e.Tally(S5, 5, (S1, S2)),), (), 0),
+            "票数：5号：2.5；弃票 0",
+            "tally: no. 5: 2.5; abstained: 0",
+        ),
+        (
+            e.SpeechesOpened(Direction.ASCENDING, (S3, S5), None, e.OrderBy.SHERIFF),
+            "发言（警长选择，顺序）：3号 → 5号",
+            "speeches (chosen by the sheriff, upwards): no. 3 → no. 5",
+        ),
+        (
+            e.SpeechesOpened(Direction.DESCENDING, (S5, S3), 8 * 60, e.OrderBy.AUTO),
+            "发言（警长没有选择，08:00，逆序）：5号 → 3号",
+            "speeches (the sheriff did not choose, 08:00, downwards): no. 5 → no. 3",
+        ),
         (
             e.PkOpened((S5, S8), Direction.ASCENDING, 9 * 60 + 31),
             "平票发言（09:31，顺序）：5号 → 8号",
@@ -169,7 +230,15 @@ def test_every_mark_winner_reason_and_peace_has_words() -> None:
     assert set(e.Winner) == set(WINNERS)
     assert set(e.Reason) == set(REASONS)
     assert set(e.Peace) == set(PEACE)
+    assert set(e.Elected) == set(ELECTED)
+    assert set(e.Vacant) == set(VACANT)
+    assert set(e.OrderBy) == {*CHOSEN_BY, e.OrderBy.CLOCK}, "the clock alone is not named"
     assert {e.Cause.KNIFE, e.Cause.POISON} == set(CAUSES), "the room sees all other deaths happen"
+
+
+def test_a_withdrawal_in_the_window_is_written_once() -> None:
+    lines = transcript((e.Withdrew(S5, speech=False), e.WithdrawalClosed((S5,))), Language.EN).splitlines()
+    assert ["  withdrawn in the window: no. 5"] == lines
 
 
 def test_after_a_redeal_nobody_is_called_by_the_old_card() -> None:

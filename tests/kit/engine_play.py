@@ -17,11 +17,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, TypeVar
 
-from engine.commands import AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pick, Pressed, Value
+from engine.commands import AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pick, Pressed, Value
 from engine.events import AnyEvent, AnyPublic
 from engine.game import At, Game, Step, dealt
 from engine.houserules import HouseRules
-from engine.prompts import AnyPrompt, Fact, Floor, Form, OfferKind, Press, Read, RollCall, Tell, Wanted
+from engine.prompts import LOTS, AnyPrompt, Fact, Floor, Form, OfferKind, Press, Read, RollCall, Tell, Wanted
 from engine.roles import ROLES, role_of
 from engine.seats import NO_SHOT, Option, Seat, Seats, seats_of
 from engine.setup import Board, Setup, board_from_toml, deck_of, house_rules
@@ -30,8 +30,11 @@ from engine.text import Text
 
 E = TypeVar("E")
 
-BOARDS: Final = ("B06a", "B06b", "B07", "B08a", "B08b", "B09", "B10c")
+SMALL: Final = ("B06a", "B06b", "B07", "B08a", "B08b", "B09")
 """The boards without a sheriff."""
+BIG: Final = ("B10a", "B10b", "B10c", "B11", "B12-预女猎白", "B12-预女猎守")
+"""The boards with one."""
+BOARDS: Final = (*SMALL, *BIG)
 
 EVEN: Final = 15 * 60 + 26
 ODD: Final = 15 * 60 + 25
@@ -75,14 +78,15 @@ class Play:
         at: At | None = None,
         state: GameState | None = None,
         claimed: bool = False,
+        house: Mapping[str, str | int] | None = None,
         **rules: str | int,
     ) -> None:
-        """A game before night 1, or at `at`.
+        """A game before night 1, or at `at`; `house` and `rules` are its house rules, by default without a sheriff.
 
         With `claimed` the engine learns the cards by the claims of night 1, else it knows them.
         """
         self.cards = cards_of(glyphs, seats)
-        chosen = house_rules(board("B09"), {"sheriff": "off", **rules})
+        chosen = house_rules(board("B09"), {"sheriff": "off", **(house or {}), **rules})
         self.setup = table_of(self.cards, chosen)
         begin = state if state is not None or claimed else dealt(self.setup, self.cards)
         self.game, first = Game.start(self.setup, at, begin)
@@ -170,12 +174,13 @@ class Play:
         save: bool = False,
         poison: int | None = None,
         check: int | None = None,
+        guard: int | None = None,
     ) -> Play:
-        """The whole night, and its dawn up to the first question of the day.
+        """The whole night, and its dawn up to the first question of the day (or the bids).
 
         `knife`: whom all wolves choose, or wolf -> target.
         """
-        self.until("wolf.wake")
+        self.until("guard.wake", "wolf.wake")
         while self.game.prompt is not None and self.prompt.call.eyes == "night":
             match self.line:
                 case "wolf.pick":
@@ -185,6 +190,8 @@ class Play:
                     self.press(*(pressers(self.prompt) if save else ()))
                 case "witch.poison":
                     self.choose(dict.fromkeys(legal_actors(self.prompt), poison))
+                case "guard.pick":
+                    self.choose(dict.fromkeys(legal_actors(self.prompt), guard))
                 case "seer.pick":
                     self.choose(dict.fromkeys(legal_actors(self.prompt), check))
                 case _:
@@ -202,15 +209,63 @@ class Play:
 
     def to_speeches(self, minute: int = EVEN) -> Play:
         """On to the first speech of the day."""
-        while not (isinstance(self.game.prompt, Read) and self.game.prompt.wanted is Wanted.MINUTE):
-            self.quietly()
-        self.give(Value(prompt=self.game.number, value=minute))
+        self.to_minute().minute(minute)
         return self
 
-    def explode(self, seat: int) -> Play:
-        """On to a speech, in which `seat` self-destructs."""
-        self.until("speech.turn", "speech.next", "pk.turn")
-        self.give(OfferTaken(prompt=self.game.number, offer=OfferKind.EXPLODE, seat=Seat(seat)))
+    def to_minute(self) -> Play:
+        """On until the minute is read."""
+        while not (isinstance(self.game.prompt, Read) and self.game.prompt.wanted is Wanted.MINUTE):
+            self.quietly()
+        return self
+
+    def minute(self, minute: int) -> Step:
+        """The clock shows `minute`."""
+        return self.give(Value(prompt=self.game.number, value=minute))
+
+    def explode(self, seat: int, *lines: str) -> Play:
+        """On to a speech (or to one of `lines`), in which `seat` self-destructs."""
+        self.until(*(lines or ("speech.turn", "speech.next", "pk.turn")))
+        self.take(OfferKind.EXPLODE, seat)
+        return self
+
+    def take(self, offer: OfferKind, seat: int, left_ms: int | None = None) -> Step:
+        """`seat` takes what stands open beside the prompt."""
+        return self.give(OfferTaken(prompt=self.game.number, offer=offer, seat=Seat(seat), left_ms=left_ms))
+
+    def leave(self, seat: int) -> Step:
+        """The player at `seat` leaves the table."""
+        return self.give(Left(prompt=self.game.number, seat=Seat(seat)))
+
+    def bids(self, *seats: int, minute: int = EVEN) -> Play:
+        """On to the bids, in which these stand, and the clock as they close."""
+        self.until("sheriff.raise").press(*seats)
+        self.minute(minute)
+        return self
+
+    def quit(self, *seats: int) -> Play:
+        """On to 退水时间, in which these withdraw."""
+        self.until("sheriff.quit_open").press(*seats)
+        return self
+
+    def elect(self, votes: Mapping[int, int], pk: Mapping[int, int] | None = None) -> Play:
+        """On to the sheriff's ballot: voter -> candidate; after a tie `pk` is the second ballot."""
+        self.until("sheriff.vote_open").choose(votes)
+        if pk is not None:
+            self.until("sheriff.pk_vote").choose(pk)
+        return self
+
+    def badge(self, to: Option | None) -> Play:
+        """On to the question of the badge: a seat, TEAR, or nothing in time."""
+        holder = self.until("badge.how").prompt.call.seat
+        assert holder is not None
+        self.choose({holder: to})
+        return self
+
+    def order(self, way: str | None) -> Play:
+        """On to the sheriff's choice of the order of speech."""
+        sheriff = self.until("speech.sheriff_pick").prompt.call.seat
+        assert sheriff is not None
+        self.choose({sheriff: way})
         return self
 
     def vote(self, votes: Mapping[int, int], pk: Mapping[int, int] | None = None) -> Play:
@@ -264,18 +319,25 @@ def quiet(game: Game, cards: Mapping[Seat, str], minute: int = EVEN) -> AnyComma
             return Done(prompt=number)
         case Read(wanted=Wanted.MINUTE):
             return Value(prompt=number, value=minute)
+        case Read(wanted=Wanted.LOT):
+            return Value(prompt=number, value=minute)
         case Read():
             return Value(prompt=number, value=",".join(f"{seat}={role}" for seat, role in cards.items()))
         case None:
             raise AssertionError("the game is over")
 
 
+_EAGERNESS: Final = {OfferKind.EXPLODE: 0.04, OfferKind.WITHDRAW: 0.25}
+"""How likely something is taken of what stands open, by the last kind that does."""
+
+
 class RandomTable:
     """Whole games at random: every choice is drawn among the legal ones, or is none."""
 
-    def __init__(self, setup: Setup, seed: int) -> None:
-        """Deal the deck of `setup` at random."""
+    def __init__(self, setup: Setup, seed: int, *, leaving: float = 0.0) -> None:
+        """Deal the deck of `setup` at random. `leaving`: how likely somebody leaves at any one prompt."""
         self.setup = setup
+        self._leaving = leaving
         self._random = random.Random(seed)
         deck = [count.role for count in setup.board.cards for _ in range(count.cards)]
         self._random.shuffle(deck)
@@ -286,14 +348,19 @@ class RandomTable:
         number = game.number
         draw = self._random
         prompt = game.prompt
+        if self._leaving and game.state.present and draw.random() < self._leaving:
+            return Left(prompt=number, seat=draw.choice(game.state.present))
+        offered = [(offer.kind, seat) for offer in prompt.offers for seat in offer.who] if prompt else []
+        if offered and draw.random() < _EAGERNESS[offered[-1][0]]:
+            kind, seat = draw.choice(offered)
+            return OfferTaken(prompt=number, offer=kind, seat=seat, left_ms=draw.randrange(120_000))
+        if isinstance(prompt, Read) and prompt.wanted is Wanted.LOT:
+            return Value(prompt=number, value=draw.randrange(LOTS))
         if isinstance(prompt, Press) and not prompt.call.claim and prompt.call.form is not Form.READY:
             return Pressed(prompt=number, seats=tuple(seat for seat in prompt.who if draw.random() < 0.5))
         if isinstance(prompt, RollCall):
             picks = {entry.seat: draw.choice(entry.options) for entry in prompt.legal if entry.options}
             return chosen(number, {seat: option for seat, option in picks.items() if draw.random() < 0.85})
-        if isinstance(prompt, Floor) and prompt.offers and prompt.offers[0].who and draw.random() < 0.03:
-            seat = draw.choice(prompt.offers[0].who)
-            return OfferTaken(prompt=number, offer=OfferKind.EXPLODE, seat=seat, left_ms=draw.randrange(120_000))
         return quiet(game, self.cards, minute=draw.randrange(24 * 60))
 
     def steps(self) -> Iterator[tuple[Game, Step]]:

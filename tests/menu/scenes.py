@@ -63,6 +63,34 @@ VOTED: tuple[Public, ...] = (
         abstained=seats_of(7, 8, 9),
     ),
 )
+ELECTING: tuple[Public, ...] = (
+    e.GameOpened("B10a", Text("预女猎十人", "Ten"), (*NINE, Seat(10)), (), HouseRules(), sheriff=True),
+    e.GameBegan(),
+    e.NightFell(1),
+    e.NightEnded(1),
+    e.DayBroke(1),
+    e.BidsClosed(seats_of(1, 4, 7, 8)),
+    e.CampaignOpened(tuple(map(Seat, (1, 4, 7, 8))), Direction.ASCENDING, 925),
+    e.WithdrawalNamed(seats_of(4)),
+)
+POLLED: tuple[Public, ...] = (
+    *ELECTING,
+    e.WithdrawalClosed(()),
+    e.StandingRead(seats_of(1, 7, 8)),
+    e.SheriffBallotRead(
+        1,
+        (e.Tally(Seat(1), 4, seats_of(2, 3)), e.Tally(Seat(7), 6, seats_of(5, 6, 10))),
+        abstained=seats_of(9),
+        abstentions=1,
+    ),
+)
+SHERIFF: tuple[Public, ...] = (
+    *POLLED,
+    e.SheriffElected(Seat(7), e.Elected.VOTES),
+    e.Announced(1, seats_of(3)),
+    e.IdiotFlipped(Seat(9), sheriff=False),
+    e.LeftTable(Seat(5)),
+)
 NIGHT_TWO: tuple[Public, ...] = (*VOTED, e.Exiled(Seat(7)), e.DayEnded(1, early=False), e.NightFell(2))
 CARDS = tuple(
     zip(
@@ -108,6 +136,22 @@ STATUSES: dict[str, TableStatus] = {
         mode=Mode.GAME, view=view(*NIGHT_TWO), caption=Text("狼人请选择目标。", "Werewolves, choose."), counted=Seat(8)
     ),
     "no_shot": TableStatus(mode=Mode.GAME, view=view(*DAY_ONE), counted="none"),
+    "election": TableStatus(mode=Mode.GAME, view=view(*ELECTING), caption=Text("四号退水。", "Number four withdraws.")),
+    "sheriff_votes": TableStatus(mode=Mode.GAME, view=view(*POLLED)),
+    "sheriff": TableStatus(
+        mode=Mode.GAME, view=view(*SHERIFF), caption=Text("七号当选警长。", "Number seven is elected sheriff.")
+    ),
+    "badge_torn": TableStatus(
+        mode=Mode.GAME, view=view(*SHERIFF, e.BadgeTorn(Seat(7), timeout=False)), caption=Text("警徽撕掉。", "Torn.")
+    ),
+    "tear": TableStatus(mode=Mode.GAME, view=view(*SHERIFF), counted="tear"),
+    "order_up": TableStatus(
+        mode=Mode.GAME,
+        view=view(*SHERIFF),
+        caption=Text("从八号开始，顺序。", "From number eight, upwards."),
+        counted="ascending",
+    ),
+    "order_own": TableStatus(mode=Mode.GAME, view=view(*SHERIFF), counted="own_descending"),
     "speech": TableStatus(
         mode=Mode.GAME,
         view=view(*DAY_ONE),
@@ -158,6 +202,8 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "game_menu_end": ("votes", (OK, UP)),
     "game_votes": ("votes", (OK, DOWN, DOWN, DOWN, OK)),
     "game_out": ("votes", (OK, DOWN, DOWN, DOWN, DOWN, OK)),
+    "game_office": ("sheriff", (OK, DOWN, DOWN, DOWN, DOWN, OK)),
+    "game_office_torn": ("badge_torn", (OK, DOWN, DOWN, DOWN, DOWN, OK)),
     "game_fault": ("paused_fault", (OK, UP, UP, OK)),
     "end": ("wake", (OK, UP, OK)),
     "end_again": ("wake", (OK, UP, OK, DOWN, OK)),

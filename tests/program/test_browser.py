@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from engine import commands
 from engine.seats import Seat
+from tests.kit.chromium import chromium
 from tests.program.program import DEMO, PATIENCE_S, Program, journal_of
-from tests.web.test_pages import ARGUMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,14 +50,8 @@ PICTURES: Final = "() => [window.seen.pictures.size, [...window.seen.moods].sort
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser of this file's tests."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("there is no chromium on this machine")
-    expect.set_options(timeout=PATIENCE_S * 1000)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+    with chromium(PATIENCE_S) as browser:
         yield browser
-        browser.close()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from firmware.scenario.runner import Verdict, play_all
 
 EXAMPLES: Final = Path(__file__).parent / "cases" / "examples.json"
 
-NAMES: Final = {"狼": "狼人", "巫": "女巫", "预": "预言家", "猎": "猎人", "民": "村民"}
+NAMES: Final = {"狼": "狼人", "巫": "女巫", "预": "预言家", "猎": "猎人", "民": "村民", "白": "白痴", "守": "守卫"}
 NINE: Final = "狼狼狼巫预猎民民民"
 """Wolves at 1, 2, 3, witch 4, seer 5, hunter 6, villagers 7, 8, 9."""
 
@@ -65,6 +65,21 @@ def vote(day: int, votes: dict[int, int], pk: dict[int, int] | None = None) -> d
     """An exile ballot."""
     runoff = {} if pk is None else {"pk_votes": pk}
     return {"t": "vote", "day": day, "votes": votes, **runoff}
+
+
+def election(*up: int, **more: Any) -> dict[str, Any]:
+    """The sheriff's election."""
+    return {"t": "election", "up": list(up), **more}
+
+
+def badge(by: int, to: int | None) -> dict[str, Any]:
+    """The badge passes, or is torn."""
+    return {"t": "badge", "by": by, "to": to}
+
+
+def direction(by: int, way: str) -> dict[str, Any]:
+    """The sheriff chooses the order of speech."""
+    return {"t": "direction", "by": by, "dir": way}
 
 
 def shot(by: int, target: int | None, **more: Any) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from firmware.scenario.expect_days import DAYS
 from firmware.scenario.expect_heard import HEARD
 from firmware.scenario.expect_lives import LIVES
 from firmware.scenario.expect_nights import NIGHTS
+from firmware.scenario.expect_office import OFFICE
 from firmware.scenario.expectations import EXPECT
-from tests.scenario.situations import attempt, dawn, explode, lost, night, shot, verdict, vote
+from tests.scenario.situations import attempt, badge, dawn, election, explode, lost, night, shot, verdict, vote
 
 Steps = tuple[dict[str, Any], ...]
 
@@ -25,6 +26,14 @@ HUNTED: Final = (night(1, 6), dawn())
 WON: Final = (night(1, 1, 女巫={"毒": 2}), dawn(), explode(3, 1))
 CALLED: Final = ["狼人", "女巫", "预言家", "猎人"]
 REFUSED: Final = (night(1, 7), attempt(4, "女巫用毒药", 4, night=1))
+VOTED: Final = (election(1, 7, votes={2: 7, 3: 7, 4: 1}),)
+TIED: Final = (election(1, 7, 9, votes={2: 7, 3: 1, 4: 9, 5: 7, 6: 1}, pk_votes={2: 7}),)
+ALONE: Final = (election(7),)
+NOBODY: Final = (election(),)
+HELD: Final = (night(1, 7), election(7), dawn())
+PASSED: Final = (*HELD, badge(7, 4))
+TORN: Final = (*HELD, badge(7, None))
+QUITS: Final = (election(1, 2, 3, withdraw=[{"by": 2, "at": "竞选发言"}]),)
 MIXED: Final = (*REFUSED, attempt(5, "查验", 1, night=1))
 
 PLANTED: Final[tuple[tuple[Steps, str, Any, Any, Any], ...]] = (
@@ -68,6 +77,27 @@ PLANTED: Final[tuple[tuple[Steps, str, Any, Any, Any], ...]] = (
     (NIGHT, "speech_excluded", [1, 7], [9], [9, 8, 6, 5, 4, 3, 2]),
     (NIGHT, "last_words", {"1": True, "2": False}, {"7": False}, {"7": True}),
     (NIGHT, "last_words_order", [1, 7], [7, 1], [1, 7]),
+    (VOTED, "election", {"sheriff": 7, "vote_held": True}, {"sheriff": 1}, {"sheriff": 7}),
+    (VOTED, "election", {"tally": {"7": 2, "1": 1}}, {"tally": {"7": 3}}, {"tally": {"7": 2, "1": 1}}),
+    (VOTED, "election", {"pk": None}, {"pk": [1, 7]}, {"pk": None}),
+    (TIED, "election", {"pk": [1, 7], "sheriff": 7}, {"pk": [1, 9]}, {"pk": [1, 7]}),
+    (TIED, "election", {"pk_tally": {"7": 1}}, {"pk_tally": None}, {"pk_tally": {"7": 1}}),
+    (VOTED, "election", {"voters_include": [2, 9]}, {"voters_include": [1]}, {"voters_include": [2, 3, 4, 5, 6, 8, 9]}),
+    (TIED, "election", {"voters_exclude": [1, 9]}, {"voters_exclude": [2]}, {"voters_exclude": [2, 3, 4, 5, 6, 8]}),
+    (ALONE, "election", {"sheriff": 7, "vote_held": False}, {"vote_held": True}, {"vote_held": False}),
+    (NOBODY, "election", {"sheriff": None, "tally": None}, {"sheriff": 7}, {"sheriff": None}),
+    (ALONE, "election", {"voters_include": []}, {"voters_exclude": [1]}, {"voters_exclude": []}),
+    (PASSED, "sheriff", 4, 7, 4),
+    (TORN, "sheriff", None, 7, None),
+    (PASSED, "badge", "held", "torn", "held"),
+    (TORN, "badge", "torn", "none", "torn"),
+    (NOBODY, "badge", "none", "held", "none"),
+    (HELD, "badge_step", "移交或撕", None, "移交或撕"),
+    (ALONE, "badge_step", None, "移交或撕", None),
+    (TIED, "speech_order_up", [9, 7, 1], [1, 7, 9], [9, 7, 1]),
+    (TIED, "speech_first_up", 9, 1, 9),
+    (QUITS, "speech_order_up_excludes", [2], [1], [3, 1]),
+    (QUITS, "speech_order_up", [3, 2, 1], [3, 1], [3, 2, 1]),
     (EXILE, "next", "night", "vote", "night"),
     (QUIET, "next", "vote_or_speech", "night", "speech"),
     (TIE, "next", "vote_or_speech", "night", "speech"),
@@ -112,7 +142,7 @@ def test_every_key_has_a_planted_failure() -> None:
 
 
 def test_no_key_stands_in_two_tables() -> None:
-    assert len(LIVES) + len(NIGHTS) + len(DAYS) + len(HEARD) == len(EXPECT)
+    assert len(LIVES) + len(NIGHTS) + len(DAYS) + len(OFFICE) + len(HEARD) == len(EXPECT)
 
 
 def test_right_and_wrong_are_told_apart_key_by_key() -> None:

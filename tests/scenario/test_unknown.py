@@ -7,17 +7,22 @@ from typing import Any, Final
 import pytest
 
 from firmware.scenario.runner import report_of
-from tests.scenario.situations import NINE, attempt, case, dawn, explode, night, verdict, vote
+from tests.scenario.situations import NINE, attempt, case, dawn, direction, election, explode, night, verdict, vote
 
 HOLDS: Final[dict[str, Any]] = {"dead": []}
 """An expectation that holds in every case below."""
 
 UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
-    ("守", {"deck": NINE[:-1] + "守"}),
+    ("骑", {"deck": NINE[:-1] + "骑"}),
     ("老王=隔壁", {"rules": {"老王": "隔壁"}}),
     ("胜负=屠村", {"rules": {"胜负": "屠村"}}),
     ("胜负=['屠边']", {"rules": {"胜负": ["屠边"]}}),
-    ("sheriff=3", {"setup": {"day": 1, "sheriff": 3}}),
+    ("sheriff=10", {"setup": {"day": 1, "sheriff": 10}}),
+    ("badge=torn", {"setup": {"day": 1, "sheriff": 3, "badge": "torn"}}),
+    ("badge=lost", {"setup": {"day": 1, "badge": "lost"}}),
+    ("idiot_revealed=3", {"setup": {"day": 1, "idiot_revealed": 3}}),
+    ("last_guarded=10", {"setup": {"night": 2, "last_guarded": 10}}),
+    ("last_silenced=3", {"setup": {"night": 2, "last_silenced": 3}}),
     ("badge=held", {"setup": {"day": 1, "badge": "held"}}),
     ("lovers=[1, 2]", {"setup": {"day": 1, "lovers": [1, 2]}}),
     ("weather=rain", {"setup": {"day": 1, "weather": "rain"}}),
@@ -25,38 +30,42 @@ UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("dead=3", {"setup": {"dead": 3}}),
     ("pending_shot=['6']", {"setup": {"day": 2, "pending_shot": "6"}}),
     ("night/day={'day': 0}", {"setup": {"day": 0}}),
-    ("election", {"steps": [{"t": "election", "up": [1]}]}),
-    ("badge", {"steps": [{"t": "badge", "by": 1, "to": 2}]}),
+    ("午休", {"steps": [election(1, explode={"by": 2, "at": "午休"})]}),
+    ("9", {"steps": [election(1, explode={"by": 2, "take": 9})]}),
+    ("午休", {"steps": [election(1, 2, withdraw=[{"by": 2, "at": "午休"}])]}),
+    ("['2']", {"steps": [election(1, 2, withdraw=["2"])]}),
+    ("song", {"steps": [election(1, song=1)]}),
     ("duel", {"steps": [{"t": "duel", "by": 1, "target": 2}]}),
-    ("direction", {"steps": [{"t": "direction", "by": 1, "dir": "左"}]}),
+    ("上", {"steps": [direction(1, "上")]}),
     ("deal", {"steps": [{"t": "deal", "times": 3}]}),
     ("song", {"steps": [{**vote(1, {}), "song": 1}]}),
     ("守卫", {"steps": [night(守卫=1)]}),
+    ("骑士", {"steps": [night(骑士=1)]}),
     ("猎人 3", {"steps": [night(猎人=3)]}),
     ("狼人 {'两刀': 2}", {"steps": [night(1, {"两刀": 2})]}),
     ("女巫 {'看': 2}", {"steps": [night(女巫={"看": 2})]}),
     ("9", {"steps": [explode(1, 1, take=9)]}),
-    ("竞选发言", {"steps": [explode(1, 1, at="竞选发言")]}),
-    ("守护", {"steps": [attempt(1, "守护", 2)]}),
-    ("退水", {"steps": [attempt(1, "退水")]}),
+    ("魅惑", {"steps": [attempt(1, "魅惑", 2)]}),
     ("午休", {"steps": [attempt(1, "自爆", phase="午休")]}),
     ("村民", {"steps": [{**attempt(1, "查验"), "target": "村民"}]}),
     ("25:61", {"steps": [{**vote(1, {}), "time": "25:61"}]}),
-    ("白痴", {"steps": [{"t": "start", "players": 9, "cards": ["白痴"]}]}),
+    ("骑士", {"steps": [{"t": "start", "players": 9, "cards": ["骑士"]}]}),
     ("mood", {"strange": ("mood",)}),
     ("bear", {"expect": {"bear": {"1": True}}}),
     ("silenced", {"expect": {"silenced": {"1": 3}}}),
-    ("sheriff", {"expect": {"sheriff": None}}),
-    ("badge", {"expect": {"badge": "none"}}),
+    ("sheriff=无", {"expect": {"sheriff": "无"}}),
+    ("badge=gone", {"expect": {"badge": "gone"}}),
+    ("badge_step=也许", {"expect": {"badge_step": "也许"}}),
+    ("election=colour", {"expect": {"election": {"colour": 1}}}),
     ("no_event", {"expect": {"no_event": "什么都没有"}}),
     ("dead=无", {"expect": {"dead": "无"}}),
     ("dawn=[7]", {"expect": {"dawn": [7]}}),
     ("vote=colour", {"steps": [vote(1, {})], "expect": {"vote": {"colour": 1}}}),
     ("called_not=守位", {"expect": {"called_not": ["守位"]}}),
-    ("order=竞选", {"expect": {"order": ["竞选", "公布死讯"]}}),
+    ("order=打雷", {"expect": {"order": ["打雷", "公布死讯"]}}),
     ("events=打雷", {"expect": {"events": ["打雷"]}}),
     ("events_not=打雷", {"expect": {"events_not": ["打雷"]}}),
-    ("actor=守卫", {"expect": {"actor": {"守卫": 1}}}),
+    ("actor=骑士", {"expect": {"actor": {"骑士": 1}}}),
     ("actor=夜", {"expect": {"actor": {"夜": {"女巫": 4}}}}),
 )
 
@@ -106,7 +115,7 @@ def test_a_known_key_that_fails_beside_an_unknown_one_is_a_failure() -> None:
 
 
 def test_every_reason_is_named_once() -> None:
-    one = verdict(night(守卫=1), night(2, 守卫=2), expect={"dead": []}, rules={"老王": "隔壁"})
+    one = verdict(night(骑士=1), night(2, 骑士=2), expect={"dead": []}, rules={"老王": "隔壁"})
     assert 2 == len(one.why)
 
 

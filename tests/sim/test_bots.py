@@ -11,26 +11,18 @@ from typing import Final
 import msgspec
 import pytest
 
-from audio.say import Say
-from engine.events import Announced, Count, GameOpened, NightFell
-from engine.houserules import HouseRules
-from engine.prompts import Eyes
-from engine.public import PublicView
+from engine.events import Announced, NightFell
 from engine.seats import Seat, seats_of
-from engine.text import Text
 from firmware.fakes import FakeClock
 from firmware.loop import Loop
 from firmware.sim import bots
 from firmware.sim.bots.actors import PLAYERS, player_of
 from firmware.sim.bots.bot import Bot
-from firmware.sim.bots.crowd import Crowd
 from firmware.sim.bots.hand import Hand
 from firmware.sim.bots.signs import Signs
-from firmware.sim.bots.temper import Temper
-from firmware.table.outlets import Spoken
-from hardware.ports import Edge, Lamp, Pattern
+from hardware.ports import Edge, Pattern
+from tests.sim.room import CARDS, MS, SEATS, Room
 
-MS: Final = 1_000_000
 SECRET_MODULES: Final = (
     "engine.answers",
     "engine.ballot",
@@ -55,43 +47,6 @@ SECRET_MODULES: Final = (
     "firmware.table.performance",
     "firmware.table.session",
 )
-DECK: Final = (Count("werewolf", 2), Count("witch", 1), Count("seer", 1), Count("villager", 2))
-SEATS: Final = seats_of(1, 2, 3, 4, 5, 6)
-CARDS: Final = dict(zip(SEATS, ("werewolf", "werewolf", "witch", "seer", "villager", "villager"), strict=True))
-
-
-class Room:
-    """A room with a crowd and nobody to judge it: the test speaks."""
-
-    def __init__(self, cards: dict[Seat, str], seed: int = 1, *, clumsy: bool = False) -> None:
-        self.clock = FakeClock()
-        self.loop = Loop(self.clock)
-        self.edges: list[Edge] = []
-        self.loop.on(Edge, self.edges.append)
-        temper = Temper.draw if clumsy else Temper.careful
-        self.crowd = Crowd(cards, deck=DECK, seed=seed, timers=self.loop, put=self.loop.put, temper=temper)
-        self.view = PublicView()
-        self.fact(GameOpened("B06a", Text("", ""), SEATS, DECK, HouseRules(), sheriff=False))
-
-    def fact(self, event: GameOpened | NightFell | Announced) -> None:
-        self.view = self.view.after(event)
-        self.crowd.see(event, self.view)
-
-    def say(self, key: str, *, seat: int | None = None, seats: tuple[int, ...] = (), wait_ms: int = 1_500) -> None:
-        said = Say(key=key, seat=seat, seats=seats)
-        self.crowd.hear(Spoken(self.clock.now_ns(), said, key, 900, self.view.night))
-        self.wait(wait_ms)
-
-    def lamps(self, *lit: tuple[int, Pattern]) -> None:
-        frame = tuple(Lamp(seat, pattern, self.clock.now_ns()) for seat, pattern in lit)
-        self.crowd.lamps(frame, Eyes.NIGHT)
-
-    def wait(self, ms: int) -> None:
-        self.loop.step_until(self.clock.now_ns() + ms * MS)
-
-    def presses(self, *seats: int) -> list[tuple[int, int]]:
-        """Downs of `seats` so far: (seat, ms)."""
-        return [(e.seat, e.at_ns // MS) for e in self.edges if e.down and (not seats or e.seat in seats)]
 
 
 def test_no_module_of_the_bots_imports_what_holds_secrets() -> None:

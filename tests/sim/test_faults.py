@@ -107,9 +107,9 @@ def test_a_game_with_trouble_ends_without_a_violation(trouble: Faults, seed: int
 
 
 def test_bounces_change_nothing_in_a_game() -> None:
-    """Contacts that bounce tell the judge the same presses: command for command the same game."""
+    """Contacts that bounce tell the judge the same presses: step for step the same game."""
     quiet, bouncing = play(Faults()), play(Faults(bounce=True))
-    assert [row.command for row in quiet.rows] == [row.command for row in bouncing.rows]
+    assert [row.digest for row in quiet.rows] == [row.digest for row in bouncing.rows]
 
 
 @pytest.mark.parametrize("at_s", [3, 20, 47, 80, 111, 160, 215, 280, 333, 400])

@@ -1,52 +1,32 @@
-"""What the judge says about each public event, and how each question is put."""
+"""What the judge says about each public event."""
 
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import get_args
 
+import msgspec
 import pytest
 
 from audio.planner import length_ms, render
 from audio.say import Language, Say
 from engine import events as e
-from engine.houserules import BallotsRead, Consensus, DeadAtNight, HouseRules, SelfSave, Switch, WinMode
-from engine.prompts import Call, Eyes, Form
-from engine.public import PublicView
-from engine.seats import Direction, Seat, Seats, seats_of
+from engine.houserules import (
+    BadgeSwallow,
+    BallotsRead,
+    Consensus,
+    DeadAtNight,
+    HouseRules,
+    SelfSave,
+    Switch,
+    WinMode,
+)
+from engine.seats import Direction, seats_of
 from engine.secrecy import Public
-from engine.text import Text
-from firmware.table.announcer import PublicEvent, announce, question
-
-ZH, EN = Language.ZH, Language.EN
-NINE = seats_of(*range(1, 10))
-
-
-def opened(
-    seats: Seats = NINE,
-    roles: tuple[tuple[str, int], ...] = (("werewolf", 3), ("seer", 1), ("witch", 1), ("hunter", 1), ("villager", 3)),
-    rules: HouseRules | None = None,
-    *,
-    sheriff: bool = False,
-) -> e.GameOpened:
-    deck = tuple(e.Count(role, cards) for role, cards in roles)
-    return e.GameOpened("B09", Text("预女猎", "Seer Witch Hunter"), seats, deck, rules or HouseRules(), sheriff)
-
-
-def view_of(rules: HouseRules | None = None) -> PublicView:
-    return PublicView().after(opened(rules=rules))
-
-
-def heard(event: Public, rules: HouseRules | None = None, language: Language = ZH) -> list[str]:
-    """What the room hears of `event` at a table with these rules."""
-    return [render(say, language) for say in announce(event, view_of(rules))]
-
-
-def asked(call: Call, view: PublicView | None = None) -> list[str]:
-    return [render(say, ZH) for say in question(call, view or view_of())]
-
-
-S = Seat
+from firmware.table.announcer import PublicEvent, announce
+from tests.table.room import EN, NINE, ZH, S, heard, opened, view_of
+from tests.table.test_announcer_office import OFFICE, exploding
 
 TOLD: list[tuple[Public, list[str]]] = [
     (e.GameBegan(), ["游戏开始。"]),
@@ -105,6 +85,31 @@ TOLD: list[tuple[Public, list[str]]] = [
     (e.Exploded(S(6)), ["六号是狼人，自爆出局。"]),
     (e.DayEnded(1, early=False), ["白天结束。"]),
     (e.DayEnded(1, early=True), ["白天结束，直接天黑。"]),
+    (e.IdiotFlipped(S(4), sheriff=False), ["四号翻牌，身份是白痴，不出局。", "从现在起，四号可以发言，不能投票。"]),
+    (e.IdiotFlipped(S(4), sheriff=True), ["四号翻牌，身份是白痴，不出局。", "从现在起，四号可以发言，不能投票。"]),
+    (e.LeftTable(S(4)), ["四号离场，按出局处理。"]),
+    (e.CardShown(S(4), "villager"), ["四号的身份是平民。"]),
+    (e.ShooterNamed(S(4), "hunter"), ["四号是猎人。"]),
+    (
+        e.SpeechesOpened(Direction.ASCENDING, (S(3), S(5)), None, e.OrderBy.SHERIFF),
+        ["现在开始发言。", "顺序发言，从三号开始。"],
+    ),
+    (
+        e.SpeechesOpened(Direction.DESCENDING, (S(2), S(1)), None, e.OrderBy.SHERIFF),
+        ["现在开始发言。", "逆序发言，从二号开始。"],
+    ),
+    (
+        e.SpeechesOpened(Direction.DESCENDING, (S(2), S(1)), None, e.OrderBy.LOT),
+        ["现在开始发言。", "逆序发言，从二号开始。"],
+    ),
+    (
+        e.SpeechesOpened(Direction.ASCENDING, (S(3), S(5)), 9 * 60 + 1, e.OrderBy.AUTO),
+        [
+            "现在开始发言。",
+            "警长没有选择，按时间决定。",
+            "现在时间九点零一分，单数，从三号开始，按号码往大走。",
+        ],
+    ),
     (e.GameOver(e.Winner.GOOD, e.Reason.WOLVES_DEAD), ["所有狼人出局。", "游戏结束，好人阵营获胜。"]),
     (e.GameOver(e.Winner.WOLF, e.Reason.GODS_DEAD), ["所有神职出局。", "游戏结束，狼人阵营获胜。"]),
     (e.GameOver(e.Winner.WOLF, e.Reason.FOLK_DEAD), ["所有平民出局。", "游戏结束，狼人阵营获胜。"]),
@@ -135,13 +140,14 @@ def test_every_public_event_of_the_engine_is_known() -> None:
 
 def test_every_public_event_is_announced_or_silent_on_purpose() -> None:
     spoken = {type(event) for event, words in TOLD if words} | {e.GameOpened}
+    spoken |= {type(event) for event, _ in OFFICE}
     assert set(get_args(PublicEvent)) == spoken | SILENT
     assert set() == spoken & SILENT
 
 
 def test_every_announcement_can_be_said_in_both_languages_without_a_digit() -> None:
-    for event, words in [*TOLD, (opened(), [])]:
-        says = announce(event, view_of())
+    for event, words in [*TOLD, *OFFICE, (opened(), [])]:
+        says = announce(event, exploding())
         for say in says:
             for language in Language:
                 assert None is re.search(r"\d|[{}]", render(say, language))
@@ -233,14 +239,63 @@ def test_a_sheriff_is_announced_with_the_way_out_of_the_election() -> None:
     words = heard(opened(sheriff=True))
     assert "本局有警长，放逐投票时警长算一点五票。" in words
     assert "竞选时要退水，请按住两秒。" in words
+    assert "竞选时自爆，本局没有警徽。" in words
     assert "本局没有警长。" not in words
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (HouseRules(), "竞选时自爆，本局没有警徽。"),
+        (HouseRules(badge_swallow=BadgeSwallow.DOUBLE), "竞选时自爆，第一次只暂停竞选。"),
+    ],
+)
+def test_what_a_self_destruct_in_the_election_does_is_read_once_and_only_with_a_sheriff(
+    rules: HouseRules, said: str
+) -> None:
+    assert [said] == [w for w in heard(opened(rules=rules, sheriff=True)) if "竞选时自爆" in w or "暂停" in w]
+    assert [] == [w for w in heard(opened(rules=rules)) if "竞选" in w]
+
+
+@pytest.mark.parametrize(
+    ("switch", "said"), [(Switch.ON, "同守同救，玩家死亡。"), (Switch.OFF, "同守同救，玩家存活。")]
+)
+def test_guarded_and_healed_is_read_where_both_can_happen(switch: Switch, said: str) -> None:
+    rules = HouseRules(double_protect_dies=switch)
+    both = (("werewolf", 3), ("guard", 1), ("witch", 1), ("villager", 4))
+    assert [said] == [w for w in heard(opened(roles=both, rules=rules)) if "同守同救" in w]
+    for deck in (both[:2], (both[0], both[2])):
+        assert [] == [w for w in heard(opened(roles=deck, rules=rules)) if "同守同救" in w]
+
+
+GUARDED = (("werewolf", 3), ("guard", 1), ("witch", 1), ("villager", 4))
+SAME_EFFECT = {("witch_self_save", "first_night"), ("sheriff", "on"), ("sheriff", "off")}
+"""What holds is read, whichever switch made it so."""
+OTHERWISE = [
+    (name, other)
+    for name, value in msgspec.structs.asdict(HouseRules()).items()
+    for other in ([str(v) for v in type(value) if v != value] if isinstance(value, StrEnum) else [1])
+    if (name, other) not in SAME_EFFECT
+]
+
+
+@pytest.mark.parametrize(("name", "value"), OTHERWISE)
+def test_a_house_rule_that_is_not_the_default_is_read_once(name: str, value: str | int) -> None:
+    """With its own line, or as a house rule with its explanation."""
+    rules = msgspec.convert({name: value}, HouseRules)
+    plain = heard(opened(roles=GUARDED, sheriff=True))
+    assert 1 == len([w for w in heard(opened(roles=GUARDED, rules=rules, sheriff=True)) if w not in plain])
 
 
 def test_the_tally_may_be_read_without_names() -> None:
     event = e.BallotRead(1, (e.Tally(S(2), 3, ()), e.Tally(S(4), 2, ())), (), 2)
-    assert ["投票结束，请睁眼。", "二号，一点五票。", "四号，一票。", "两位弃票。"] == heard(
-        event, HouseRules(ballots_read=BallotsRead.COUNTS)
-    )
+    assert [
+        "投票结束，请睁眼。",
+        "二号，一点五票。",
+        "四号，一票。",
+        "警长的票，算一点五票。",
+        "两位弃票。",
+    ] == heard(event, HouseRules(ballots_read=BallotsRead.COUNTS))
 
 
 def test_the_out_may_be_told_to_leave() -> None:
@@ -254,64 +309,3 @@ def test_the_english_judge() -> None:
     assert "Roles in this game: three Werewolves, one Seer, one Witch, one Hunter and three Villagers." in heard(
         opened(), language=EN
     )
-
-
-# ---------------------------------------------------------------- questions
-
-
-def call_of(line: str, form: Form, *, seat: int | None = None, claim: bool = False, role: str = "") -> Call:
-    eyes = Eyes.NIGHT if role else Eyes.OPEN
-    return Call(line=line, form=form, eyes=eyes, seat=None if seat is None else S(seat), claim=claim, role=role)
-
-
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (call_of("setup.ready_ask", Form.READY), ["看好身份的，请按一下按钮。"]),
-        (call_of("seer.wake", Form.WAKE, claim=True, role="seer"), ["预言家请睁眼。", "请连按两下确认。"]),
-        (call_of("seer.wake", Form.WAKE, role="seer"), ["预言家请睁眼。"]),
-        (call_of("wolf.wake", Form.WAKE, claim=True, role="wolf"), ["狼人请睁眼。", "每位狼人请连按两下。"]),
-        (call_of("wolf.know", Form.SHOW, role="wolf"), ["请互相确认队友。"]),
-        (call_of("wolf.talk", Form.SHOW, role="wolf"), ["请用手势商量目标。"]),
-        (call_of("wolf.pick", Form.PICK, role="wolf"), ["请选择今晚击杀的目标。"]),
-        (call_of("wolf.verdict", Form.VERDICT, role="wolf"), ["最后一遍，灯亮的今晚被击杀。"]),
-        (call_of("witch.victim", Form.COUNT, role="witch"), ["报号时灯亮的，今晚被击杀。"]),
-        (call_of("witch.heal", Form.ASK, role="witch"), ["要用解药，请按一下。"]),
-        (call_of("witch.poison", Form.PICK, role="witch"), ["你有一瓶毒药，要用请选择目标。"]),
-        (call_of("seer.pick", Form.PICK, role="seer"), ["请选择今晚要查验的玩家。"]),
-        (call_of("seer.result", Form.ANSWER, role="seer"), ["他的身份，请看灯。"]),
-        (call_of("hunter.status", Form.ANSWER, role="hunter"), ["你的开枪状态，请看灯。"]),
-        (call_of("err.claims", Form.STAFF), ["身份确认有误，请工作人员处理，请继续闭眼。"]),
-        (call_of("dawn.skill_ask", Form.ASK, seat=2), ["二号，要发动技能请按一下。"]),
-        (call_of("gun.ask", Form.CHOICE, seat=2), ["二号发动技能，请选择目标。"]),
-        (call_of("words.ask", Form.FLOOR, seat=12), ["十二号请留遗言。"]),
-        (call_of("speech.turn", Form.FLOOR, seat=3), ["三号请发言。"]),
-        (call_of("speech.next", Form.FLOOR, seat=4), ["下一位，四号。"]),
-        (call_of("pk.turn", Form.FLOOR, seat=4), ["四号请发言。"]),
-        (call_of("", Form.SILENT), []),
-    ],
-)
-def test_how_a_question_is_put(call: Call, words: list[str]) -> None:
-    assert words == asked(call)
-
-
-def test_how_to_vote_is_said_once_in_a_game() -> None:
-    ballot = call_of("vote.open", Form.BALLOT)
-    first = view_of().after(e.BallotOpened(1, NINE, NINE))
-    assert ["请闭眼，放逐投票。", "轮到谁的号码，要投他就按一下。", "三，二，一，开始。"] == asked(ballot, first)
-    later = first.after(e.BallotRead(1, (), NINE, 9)).after(e.BallotOpened(1, NINE, NINE))
-    assert ["请闭眼，放逐投票。", "三，二，一，开始。"] == asked(ballot, later)
-
-
-def test_only_a_runoff_among_some_bars_the_tied_from_voting() -> None:
-    ballot = call_of("pk.vote", Form.BALLOT)
-    some = view_of().after(e.BallotOpened(2, seats_of(3, 7), seats_of(1, 2)))
-    assert ["请闭眼，再投一次，平票的玩家不能投。"] == asked(ballot, some)
-    everybody = view_of().after(e.BallotOpened(2, NINE, NINE))
-    assert ["请闭眼，再投一次。"] == asked(ballot, everybody)
-
-
-def test_no_question_needs_more_than_its_public_face() -> None:
-    """The announcer's signature takes a `Call`; the secret half of a prompt has no way in."""
-    annotations = question.__annotations__
-    assert {"call": "Call", "view": "PublicView", "return": "tuple[Say, ...]"} == annotations

@@ -11,9 +11,9 @@ import pytest
 from audio.planner import length_ms, render
 from audio.say import Language, Say
 from engine.commands import AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pick, Pressed, Value
-from engine.events import GameOver, WordsOpened, WordsOver
+from engine.events import ElectionSuspended, GameOver, NoSheriff, WordsOpened, WordsOver
 from engine.game import Game, Step
-from engine.prompts import AnyPrompt, Floor, Form, Press, Read, RollCall, Tell, Wanted
+from engine.prompts import LOTS, AnyPrompt, Floor, Form, Press, Read, RollCall, Tell, Wanted
 from engine.public import PublicView
 from engine.seats import Seat, seats_of
 from engine.secrecy import Public
@@ -21,6 +21,12 @@ from engine.setup import Board, Setup, board_from_toml, house_rules
 from firmware.table.announcer import announce, question
 
 BOARDS = ("B06a", "B06b", "B07", "B08a", "B08b", "B09", "B10c")
+ELECTING = ("B10a", "B10b", "B10c", "B11", "B12-预女猎守", "B12-预女猎白")
+ELECTIONS: tuple[dict[str, str | int], ...] = (
+    {},
+    {"badge_swallow": "double", "idiot_sheriff": "hand_over", "ballots_read": "counts", "exile_ballot": "open"},
+    {"reveal_on_death": "on", "name_shooter_role": "on", "last_words_explode": "on", "no_sheriff_order": "random"},
+)
 SWITCHES: tuple[dict[str, str | int], ...] = (
     {},
     {"ballots_read": "counts", "all_abstain": "pk_all", "dead_at_night": "leave"},
@@ -46,6 +52,9 @@ class Table:
             case Press():
                 return Pressed(prompt=number, seats=self._pressing(prompt))
             case RollCall():
+                for offer in prompt.offers:
+                    if offer.who and self.rng.random() < 0.2:
+                        return OfferTaken(prompt=number, offer=offer.kind, seat=offer.who[0], left_ms=0)
                 abstained = self.rng.random() < 0.1
                 picks = [(row.seat, row.options) for row in prompt.legal if row.options and not abstained]
                 chosen = tuple(Pick(seat, (self.rng.choice(options),)) for seat, options in sorted(picks))
@@ -59,6 +68,8 @@ class Table:
                 return Done(prompt=number)
             case Read(wanted=Wanted.MINUTE):
                 return Value(prompt=number, value=self.rng.randrange(24 * 60))
+            case Read(wanted=Wanted.LOT):
+                return Value(prompt=number, value=self.rng.randrange(LOTS))
             case Read():
                 msg = "every claim of this table fits"
                 raise AssertionError(msg)
@@ -110,6 +121,47 @@ def test_a_whole_game_can_be_said(name: str, switches: dict[str, str | int]) -> 
             for language in Language:
                 assert None is re.search(r"[\d{}]", render(say, language))
                 assert 300 <= length_ms(say, language)
+
+
+@pytest.mark.parametrize("name", ELECTING)
+@pytest.mark.parametrize("switches", ELECTIONS, ids=["default", "double", "shown"])
+def test_a_whole_game_with_a_sheriff_can_be_said(name: str, switches: dict[str, str | int]) -> None:
+    preset = board(name)
+    seats = seats_of(*range(1, 1 + sum(row.cards for row in preset.cards)))
+    setup = Setup(preset, seats, house_rules(preset, switches))
+    for seed in range(6):
+        says, told = heard(setup, seed)
+        assert isinstance(told[-2], GameOver)
+        assert 1 == [say.key for say in says].count("sheriff.open")
+        for say in says:
+            for language in Language:
+                assert None is re.search(r"[\d{}]", render(say, language))
+                assert 300 <= length_ms(say, language)
+
+
+OPENING_EYES = ("dawn.open", "dawn.again", "sheriff.vote_end", "vote.end")
+SHUTTING_EYES = ("night.first", "night.fall", "sheriff.vote_open", "sheriff.pk_vote", "vote.open", "pk.vote")
+
+
+@pytest.mark.parametrize("double", ["single", "double"])
+def test_whoever_shuts_the_eyes_is_told_to_open_them(double: str) -> None:
+    """By what is said alone: no speech is called, and no night falls, before eyes shut for a ballot are open again."""
+    preset = board("B12-预女猎守")
+    setup = Setup(preset, seats_of(*range(1, 13)), house_rules(preset, {"badge_swallow": double}))
+    booms = 0
+    for seed in range(60):
+        says, told = heard(setup, seed)
+        shut = ""
+        for say in says:
+            if say.key in OPENING_EYES:
+                shut = ""
+            elif say.key in SHUTTING_EYES:
+                assert "" == shut, (seed, say.key)
+                shut = say.key
+            elif say.key in ("boom.wolf", "sheriff.turn", "speech.turn", "words.ask", "pk.turn"):
+                assert "" == shut, (seed, say.key)
+        booms += sum(isinstance(event, (NoSheriff, ElectionSuspended)) for event in told)
+    assert booms > 0
 
 
 def test_last_words_are_over_only_where_there_were_some() -> None:

@@ -1,16 +1,18 @@
-"""A served table for every test that wants one."""
+"""A served table for every test that wants one, and a real browser to look at it with."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.stage import Stage
+from tests.kit.chromium import chromium
+from tests.web.stage import PATIENCE_S, Stage
 from tests.web.wire import Served
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 @pytest.fixture
@@ -21,3 +23,32 @@ def served() -> Iterator[Served]:
         yield table
     finally:
         table.web.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of all tests that want one."""
+    with chromium(PATIENCE_S) as browser:
+        yield browser
+
+
+@pytest.fixture
+def open_page(browser: Browser, served: Served) -> Iterator[Callable[..., Page]]:
+    """Open a page of the served table and wait until it is connected; an error in it fails the test."""
+    errors: list[str] = []
+    contexts = []
+
+    def open_one(path: str, **options: Any) -> Page:
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_S * 1000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"http://{served.address}{path}")
+        expect(page.locator("body")).to_have_attribute("data-online", "true")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -2,70 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from engine.prompts import Eyes
 from engine.seats import Seat, seats_of
 from firmware.web.server import SeatTaken
 from hardware.ports import Edge, Key, KeyEdge, Pattern
-from tests.web.stage import PATIENCE_S, Stage
+from tests.web.stage import Stage
 from tests.web.wire import Served
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.browser
 
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
 SEAT5 = "/?seat=5"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser of this file's tests."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("there is no chromium on this machine")
-    expect.set_options(timeout=PATIENCE_S * 1000)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def open_page(browser: Browser, served: Served) -> Iterator[Callable[..., Page]]:
-    """Open a page of the served table and wait until it is connected; an error in it fails the test."""
-    errors: list[str] = []
-    contexts = []
-
-    def open_one(path: str, **options: Any) -> Page:
-        context = browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE_S * 1000)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"http://{served.address}{path}")
-        expect(page.locator("body")).to_have_attribute("data-online", "true")
-        return page
-
-    yield open_one
-    for context in contexts:
-        context.close()
-    assert errors == []
 
 
 def _until_given_back(served: Served) -> list[object]:

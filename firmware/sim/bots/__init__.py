@@ -10,6 +10,7 @@ package may import the engine's state or its driver; a test sees to it.
     choice    a roll call as one player means it
     listener  ears, eyes and hand of a player: follows the judge, counts along
     bot       what every player does by day: speeches, ballots, skill windows
+    office    the same where there is a sheriff: election, badge, order of speech; guard and idiot
     actors    what a card adds to it
     crowd     all bots of a table
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from firmware.sim.bots.bot import Bot
 from firmware.sim.bots.choice import Choice
+from firmware.sim.bots.office import Citizen, Guard, Idiot
 from hardware.ports import Pattern
 
 if TYPE_CHECKING:
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from engine.seats import Option, Seat, Seats
     from firmware.table.outlets import Spoken
 
+RARE: Final = 4
+"""So much likelier than in a speech is a 自爆 at what comes once a day at most."""
 
-class Wolf(Bot):
+
+class Wolf(Citizen):
     """狼人: agrees with the pack by signs, knifes, may reveal itself by day."""
 
     step = "wolf"
@@ -71,8 +74,34 @@ class Wolf(Bot):
     def _floor(self, spoken: Spoken) -> None:
         """自爆, now and then, while somebody speaks or is called to speak; in the own speech as well."""
         super()._floor(spoken)
-        if self.alive and self._chance(self.temper.shows_off):
-            self._hand.reveal(self._rng.randrange(20, spoken.length_ms + 6_000))
+        self._show_off(spoken.length_ms + 6_000)
+
+    def _show_off(self, within_ms: int, times: int = 1) -> bool:
+        if not self.alive or not self._chance(times * self.temper.shows_off):
+            return False
+        self._hand.reveal(self._rng.randrange(20, within_ms))
+        return True
+
+    def _quit_window(self, spoken: Spoken) -> None:
+        """自爆 while others withdraw."""
+        super()._quit_window(spoken)
+        self._show_off(6_000, RARE)
+
+    def _call_order(self, spoken: Spoken) -> None:
+        """自爆 while the sheriff chooses, or while the wolf itself does."""
+        super()._call_order(spoken)
+        self._show_off(3_000, RARE)
+
+    def _vote_for_sheriff(self, spoken: Spoken) -> None:
+        """自爆 with all eyes shut; who does that has no mind for a vote."""
+        super()._vote_for_sheriff(spoken)
+        if self._show_off(3_000, RARE):
+            self._ballot = None
+
+    def favours(self, candidates: Sequence[Seat]) -> Seat | None:
+        """A wolf trusts its pack."""
+        pack = [seat for seat in candidates if seat in self._pack and seat != self.seat]
+        return self._rng.choice(pack) if pack and self._chance(6_000) else super().favours(candidates)
 
     def suspect(self, candidates: Sequence[Seat]) -> Seat | None:
         """A wolf pretends to suspect somebody who is none."""
@@ -80,7 +109,7 @@ class Wolf(Bot):
         return super().suspect(others or candidates)
 
 
-class Seer(Bot):
+class Seer(Citizen):
     """预言家: checks one seat a night and remembers."""
 
     step = "seer"
@@ -132,7 +161,7 @@ class Seer(Bot):
         return super().suspect(others or candidates)
 
 
-class Witch(Bot):
+class Witch(Citizen):
     """女巫: sees the victim while she has the antidote, saves once, poisons once."""
 
     step = "witch"
@@ -197,7 +226,7 @@ class Witch(Bot):
         self._shut(spoken)
 
 
-class Hunter(Bot):
+class Hunter(Citizen):
     """猎人: learns by night whether he may shoot, and shoots when he dies."""
 
     step = "hunter"
@@ -238,12 +267,12 @@ class Hunter(Bot):
             self._choice = Choice("none" if self._chance(5_000) else None, night=False)
 
 
-PLAYERS: Final[Mapping[str, type[Bot]]] = MappingProxyType(
-    {"werewolf": Wolf, "seer": Seer, "witch": Witch, "hunter": Hunter}
+PLAYERS: Final[Mapping[str, type[Citizen]]] = MappingProxyType(
+    {"werewolf": Wolf, "seer": Seer, "witch": Witch, "hunter": Hunter, "guard": Guard, "idiot": Idiot}
 )
 """How a card is played; a card that is missing sleeps by night."""
 
 
-def player_of(card: str) -> type[Bot]:
+def player_of(card: str) -> type[Citizen]:
     """The class that plays `card`."""
-    return PLAYERS.get(card, Bot)
+    return PLAYERS.get(card, Citizen)

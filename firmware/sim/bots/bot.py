@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.public import PublicView
-    from engine.seats import Seat, Seats
+    from engine.seats import Option, Seat, Seats
     from engine.secrecy import Public
     from firmware.table.outlets import Spoken
 
@@ -39,6 +39,7 @@ class Bot(Listener):
         self.heard_accusing: dict[Seat, Seat] = {}
         self._say_aloud: Callable[[Seat, Seat], None] = _keep_to_oneself
         self._tied: Seats = ()
+        self._means: Callable[[], Option | None] = _nothing
         self._lines |= {
             "dawn.skill_ask": self._skill_window,
             "gun.ask": self._aim,
@@ -103,7 +104,7 @@ class Bot(Listener):
             self._hand.wait(in_ms + PASS_CHECK_MS, self._pass_again)
 
     def _pass_again(self) -> None:
-        if self._speaking and self._lamp is not Pattern.OFF:
+        if self._speaking and self._lamp not in (Pattern.OFF, Pattern.HEARTBEAT):
             self._pass(self._rng.randrange(600, 4_000))
 
     def _skill_window(self, spoken: Spoken) -> None:
@@ -112,11 +113,14 @@ class Bot(Listener):
             self._hand.tap(self._rng.randrange(400, 4_500))
 
     def _aim(self, spoken: Spoken) -> None:
-        """The judge counts targets for this seat."""
+        """The judge counts targets for a shot."""
+        self._take_aim(spoken, lambda: self.suspect(self._living))
+
+    def _take_aim(self, spoken: Spoken, means: Callable[[], Option | None]) -> None:
+        """The judge counts options, perhaps for this seat; `means` decides, and again at a recount."""
         self._aiming = spoken.say.seat == self.seat
-        self._choice = None
-        if self._aiming:
-            self._choice = Choice(self.suspect(self._living), night=False)
+        self._means = means
+        self._choice = Choice(means(), night=False) if self._aiming else None
 
     def _confirm(self, spoken: Spoken) -> None:
         """The judge has said the choice back: let it stand, or hold to cancel."""
@@ -130,7 +134,7 @@ class Bot(Listener):
 
     def _aim_again(self, _: Spoken) -> None:
         if self._aiming:
-            self._choice = Choice(self.suspect(self._living), night=False)
+            self._choice = Choice(self._means(), night=False)
 
     def _runoff(self, spoken: Spoken) -> None:
         self._tied = tuple(s for s in self._seats if s in spoken.say.seats)
@@ -138,12 +142,12 @@ class Bot(Listener):
     def _vote(self, spoken: Spoken) -> None:
         """A ballot opens: shut the eyes and decide, unless one has no vote."""
         bench = self._tied if spoken.say.key == "pk.vote" else ()
-        candidates = bench or self._living
+        candidates = bench or [seat for seat in self._living if seat not in self._flipped]
         self._choice = None
         self._ballot = None
         self.eyes_open = False
         self._lamp = Pattern.OFF
-        if not self.alive or self.seat in bench:
+        if not self.alive or self.seat in bench or self.seat in self._flipped:
             return
         abstains = self._chance(self.temper.abstains)
         self._ballot = self._choose(None if abstains else self.suspect(candidates), night=False)
@@ -163,6 +167,10 @@ class Bot(Listener):
         if accused and self._rng.randrange(100) < FOLLOW_PCT:
             return self._rng.choice(accused)
         return self._rng.choice(others) if others else None
+
+
+def _nothing() -> None:
+    """No aim."""
 
 
 def _keep_to_oneself(_by: Seat, _target: Seat) -> None:

@@ -6,7 +6,7 @@ and somewhere to put edges. All methods are called on the deciding thread.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from firmware.sim.bots.actors import player_of
 from firmware.sim.bots.hand import Hand
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from engine.events import Count
     from engine.prompts import Eyes
     from engine.public import PublicView
-    from engine.seats import Option, Seat
+    from engine.seats import Option, Seat, Seats
     from engine.secrecy import Public
-    from firmware.sim.bots.bot import Bot
+    from firmware.sim.bots.office import Citizen
     from firmware.table.outlets import Spoken
     from hardware.ports import Edge, LampFrame, Timers
+
+MOODS: Final = (None,) * 8 + (0, 10_000)
+"""How often in ten thousand everybody stands for sheriff: mostly as each likes, at some tables nobody or all."""
 
 
 class Crowd:
@@ -54,7 +57,7 @@ class Crowd:
         self._away: set[Seat] = set()
         self._hands = {seat: Hand(seat, timers, put) for seat in sorted(cards)}
         self._shown: dict[Seat, tuple[Pattern, int]] = {}
-        self._bots: dict[Seat, Bot] = {}
+        self._bots: dict[Seat, Citizen] = {}
         self.deal(cards)
 
     def deal(self, cards: Mapping[Seat, str]) -> None:
@@ -62,6 +65,7 @@ class Crowd:
         self._deals += 1
         signs = Signs()
         seats = tuple(sorted(cards))
+        mood = luck("mood", self._seed, self._deals).choice(MOODS)
         for seat in seats:
             rng = luck("player", self._seed, self._deals, seat)
             hand = self._hands[seat]
@@ -77,6 +81,8 @@ class Crowd:
                 signs=signs,
             )
             bot.talk_through(self._said_aloud)
+            if mood is not None:
+                bot.stands = mood
             self._bots[seat] = bot
 
     # ------------------------------------------------------------ senses
@@ -144,6 +150,23 @@ class Crowd:
             if ballot is not None and bot.temper.steady and seat not in self._away:
                 meant[seat] = ballot.stands
         return meant
+
+    def stood(self) -> dict[Seat, bool]:
+        """Whether careful players have pressed in the bid window that was put last; who was not asked is missing."""
+        bids = {seat: bot.has_bid for seat, bot in self._careful()}
+        return {seat: bid for seat, bid in bids.items() if bid is not None}
+
+    def quit(self) -> tuple[Seats, Seats]:
+        """The careful players who have held for a 退水: in this game at all, and in the window that was put last."""
+        ever = [seat for seat, bot in self._careful() if bot.has_quit]
+        return tuple(ever), tuple(seat for seat, bot in self._careful() if bot.quits_now)
+
+    def careful(self) -> Seats:
+        """The seats whose players press what they mean and nothing else."""
+        return tuple(seat for seat, _ in self._careful())
+
+    def _careful(self) -> list[tuple[Seat, Citizen]]:
+        return [(seat, bot) for seat, bot in self._bots.items() if bot.temper.steady and seat not in self._away]
 
     def complaints(self) -> tuple[tuple[Seat, str], ...]:
         """What careful players saw that contradicts what they pressed."""

@@ -21,6 +21,8 @@ APART_MS: Final = 60
 TAP_MS: Final = 110
 HOLD_MS: Final = 1_250
 REVEAL_MS: Final = 1_500
+QUIT_MS: Final = 2_250
+"""A hold that is surely a 退水."""
 REVEAL_GAP_MS: Final = 220
 
 

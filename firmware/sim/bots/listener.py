@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.events import BallotRead
-from engine.seats import NO_SHOT
+from engine.events import BallotRead, SheriffBallotRead
+from engine.seats import DOWN, NO_SHOT, TEAR, UP
 from firmware.sim.bots.choice import Choice
 from hardware.ports import Pattern
 
@@ -26,8 +26,16 @@ if TYPE_CHECKING:
     from firmware.sim.bots.temper import Temper
     from firmware.table.outlets import Spoken
 
-COUNTED: Final = frozenset({"count.seat", "vote.for", "pk.for"})
+COUNTED: Final = frozenset({"count.seat", "vote.for", "pk.for", "sheriff.vote_for"})
 """The lines with which numbers are counted."""
+
+WORDS: Final = {
+    "gun.opt_none": NO_SHOT,
+    "badge.opt_tear": TEAR,
+    "speech.opt_asc": UP,
+    "speech.opt_desc": DOWN,
+}
+"""The lines that read an option which is no number."""
 
 NIGHT_REACTION_MS: Final = (180, 380)
 """From the first syllable of the own number to the press: in time, and not near the next number, at every pace."""
@@ -76,6 +84,7 @@ class Listener:
         self._signs = signs
         self._seats = seats
         self._living = seats
+        self._flipped: Seats = ()
         self._night = False
         self._awake = False
         self._claimed = False
@@ -114,8 +123,8 @@ class Listener:
         key = spoken.say.key
         if key in COUNTED and spoken.say.seat is not None:
             self._count(spoken.say.seat, spoken)
-        elif key == "gun.opt_none":
-            self._count(NO_SHOT, spoken)
+        elif key in WORDS:
+            self._count(WORDS[key], spoken)
         else:
             self._hand.still()
             self._speaking = False
@@ -129,12 +138,14 @@ class Listener:
     def see(self, event: Public, view: PublicView) -> None:
         """A public fact: who is out, how the ballot went."""
         self._living = tuple(s for s in view.seats if s not in view.out)
-        if isinstance(event, BallotRead):
+        self._flipped = view.flipped
+        if isinstance(event, BallotRead | SheriffBallotRead):
             self._ballot = None
 
     def catch_up(self, view: PublicView) -> None:
         """Sit down in the middle of a game: who is out is plain to see, and by night the eyes are shut."""
         self._living = tuple(s for s in view.seats if s not in view.out)
+        self._flipped = view.flipped
         self.eyes_open = not view.night
 
     def lamp(self, pattern: Pattern) -> None:

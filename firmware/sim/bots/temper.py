@@ -21,7 +21,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
 
     `steady`: presses exactly what it means, so that what the judge reads can be compared with it.
     `noise`: presses at a sentence that asks nothing of it. `forgets`: does not do what it is asked
-    for. `shows_off`: a wolf reveals itself, at each speech. `talks`: shortest and longest speech;
+    for. `shows_off`: a wolf reveals itself, at each speech. `stands`: bids for the badge; `quits`: withdraws, at each
+    speech. `talks`: shortest and longest speech;
     `rambles`: speaks until the time is up.
     """
 
@@ -30,6 +31,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     forgets: int
     shows_off: int
     abstains: int
+    stands: int
+    quits: int
     changes: int
     talks: tuple[int, int]
     rambles: int
@@ -38,7 +41,18 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     def careful(cls, rng: random.Random, talks: tuple[int, int] = BRISK) -> Temper:
         """A player as every judge would like them: presses what it means, always, and never changes its mind."""
         del rng
-        return cls(steady=True, noise=0, forgets=0, shows_off=0, abstains=0, changes=0, talks=talks, rambles=0)
+        return cls(
+            steady=True,
+            noise=0,
+            forgets=0,
+            shows_off=0,
+            abstains=0,
+            stands=4_000,
+            quits=0,
+            changes=0,
+            talks=talks,
+            rambles=0,
+        )
 
     @classmethod
     def draw(cls, rng: random.Random, talks: tuple[int, int] = BRISK) -> Temper:
@@ -50,6 +64,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
             forgets=150 if clumsy else 0,
             shows_off=rng.choice((0, 0, 50, 150)),
             abstains=rng.choice((200, 800, 1500)),
+            stands=rng.choice((500, 2_500, 5_000, 8_000)),
+            quits=rng.choice((0, 300, 1_500)),
             changes=rng.choice((300, 1000, 2000)),
             talks=talks,
             rambles=100,

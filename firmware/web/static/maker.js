@@ -48,6 +48,7 @@ function drawSeats() {
     setText(who, pick(seat.person ? { zh: "玩家", en: "person" } : { zh: "机器人", en: "bot" }));
     setText(state, [
       seat.out && pick({ zh: "出局", en: "out" }),
+      seat.sheriff && pick({ zh: "警长", en: "sheriff" }),
       seat.speaking && pick({ zh: "发言", en: "speaking" }),
       awake.has(seat.seat) && pick({ zh: "睁眼", en: "awake" }),
     ].filter(Boolean).join(" "));

@@ -19,8 +19,10 @@ function place(element, index, count) {
 
 function describe(seat, lamp, card) {
   const words = lang() === "zh"
-    ? [`${seat.seat}号`, seat.person ? "玩家" : "机器人", seat.out && "出局", seat.speaking && "发言中", lamp && "灯亮", card && card.name.zh]
-    : [`Seat ${seat.seat}`, seat.person ? "person" : "bot", seat.out && "out", seat.speaking && "speaking", lamp && "lamp on", card && card.name.en];
+    ? [`${seat.seat}号`, seat.person ? "玩家" : "机器人", seat.out && (seat.left ? "离场" : "出局"),
+      seat.sheriff && "警长", seat.standing && "警上", seat.withdrawn && "退水", seat.flipped && "翻牌", seat.speaking && "发言中", lamp && "灯亮", card && card.name.zh]
+    : [`Seat ${seat.seat}`, seat.person ? "person" : "bot", seat.out && (seat.left ? "left the table" : "out"),
+      seat.sheriff && "sheriff", seat.standing && "standing", seat.withdrawn && "withdrew", seat.flipped && "flipped", seat.speaking && "speaking", lamp && "lamp on", card && card.name.en];
   return words.filter(Boolean).join(lang() === "zh" ? "，" : ", ");
 }
 
@@ -29,7 +31,18 @@ function makeSeat() {
     make("a", { target: "_blank", rel: "opener" },
       make("span", { class: "dot", "aria-hidden": "true" }),
       make("span", { class: "no" }),
-      make("span", { class: "tag" })));
+      make("span", { class: "tag" }),
+      make("span", { class: "star", "aria-hidden": "true" })));
+}
+
+// One word below the number: what the seat is right now.
+function stateOf(seat) {
+  if (seat.left) return { zh: "离场", en: "left" };
+  if (seat.out) return { zh: "出局", en: "out" };
+  if (seat.withdrawn) return { zh: "退水", en: "withdrew" };
+  if (seat.standing) return { zh: "警上", en: "stands" };
+  if (seat.flipped) return { zh: "翻牌", en: "flipped" };
+  return seat.person ? { zh: "玩家", en: "player" } : { zh: "", en: "" };
 }
 
 function drawRing() {
@@ -50,13 +63,15 @@ function drawRing() {
     item.dataset.out = seat.out;
     item.dataset.speaking = seat.speaking;
     item.dataset.person = seat.person;
+    item.dataset.sheriff = seat.sheriff;
+    item.dataset.standing = seat.standing;
+    item.dataset.withdrawn = seat.withdrawn;
     item.dataset.side = card ? card.side : "";
     link.href = `/?seat=${seat.seat}`;
     link.setAttribute("aria-label", describe(seat, lamp, card));
     showLamp(dot, lamp);
     setText(number, String(seat.seat));
-    const state = seat.out ? { zh: "出局", en: "out" } : seat.person ? { zh: "玩家", en: "player" } : { zh: "", en: "" };
-    setText(tag, card ? pick(card.name) : pick(state));
+    setText(tag, pick(card ? card.name : stateOf(seat)));
   });
 }
 
@@ -96,21 +111,59 @@ function seatList(seats) {
 
 function turn(seat) {
   const chip = make("span", { class: "chip", text: String(seat) });
-  chip.dataset.done = view.spoke.includes(seat);
+  const office = view.office;
+  const quit = Boolean(office && office.standing.length && office.withdrawn.includes(seat));
+  chip.dataset.done = quit || view.spoke.includes(seat);
   chip.dataset.now = Boolean(view.floor && view.floor.seat === seat);
   return chip;
 }
 
+const STAGE = {
+  opening: { zh: "上警名单", en: "Who stands" },
+  speech: { zh: "竞选发言", en: "Campaign speeches" },
+  withdraw: { zh: "退水时间", en: "Withdrawals" },
+  vote: { zh: "警下投票", en: "Ballot" },
+  pk_speech: { zh: "平票再发言", en: "Speeches of the tied" },
+  pk_vote: { zh: "平票再投票", en: "Ballot of the tied" },
+  suspended: { zh: "竞选暂停，明天继续", en: "Suspended until tomorrow" },
+};
+
+function badgeText(office) {
+  if (office.sheriff) return { zh: `${office.sheriff}号是警长`, en: `Seat ${office.sheriff} is sheriff` };
+  if (office.badge === "torn") return { zh: "警徽撕掉了，不再有警长", en: "The badge is torn: no sheriff any more" };
+  if (office.badge === "none") return { zh: "本局没有警徽", en: "No badge in this game" };
+  return STAGE[office.stage] ?? { zh: "", en: "" };
+}
+
+// While the election runs the candidates are listed, the withdrawn crossed out; afterwards only where the badge is.
+function drawOffice() {
+  const office = view.office;
+  const words = office && !view.end ? pick(badgeText(office)) : "";
+  $("office").hidden = words === "";
+  if (words === "") return;
+  setText($("office-state"), words);
+  const open = office.standing.length > 0 || office.stage === "suspended";
+  const names = open ? office.bidders : [];
+  $("office-seats").hidden = names.length === 0;
+  $("office-seats").replaceChildren(pick({ zh: "警上 ", en: "Standing " }), ...names.map((seat) => {
+    const chip = make("span", { class: "chip", text: String(seat) });
+    chip.dataset.withdrawn = office.withdrawn.includes(seat);
+    return chip;
+  }));
+}
+
 function drawLists() {
+  drawOffice();
   const tally = view.tally;
   $("tally").hidden = !tally;
   const speaking = !view.night && !view.end && view.order.length > 0;
   $("order").hidden = !speaking;
   if (speaking) $("order-seats").replaceChildren(...view.order.map(turn));
   if (!tally) return;
-  setText($("tally-title"), pick(tally.round === 1
-    ? { zh: "放逐投票", en: "Exile ballot" }
-    : { zh: "PK 投票", en: "PK ballot" }));
+  const ballot = tally.office
+    ? { zh: tally.round === 1 ? "警长投票" : "警长 PK 投票", en: tally.round === 1 ? "Ballot for sheriff" : "PK ballot for sheriff" }
+    : { zh: tally.round === 1 ? "放逐投票" : "PK 投票", en: tally.round === 1 ? "Exile ballot" : "PK ballot" };
+  setText($("tally-title"), pick(ballot));
   const most = Math.max(0, ...tally.rows.map((row) => row.halves));
   $("tally-rows").replaceChildren(...tally.rows.map((row) => make("tr", { "data-most": String(row.halves === most) },
     make("th", { scope: "row", text: pick({ zh: `${row.seat}号`, en: `Seat ${row.seat}` }) }),

@@ -20,11 +20,17 @@ function stateText() {
   if (!view.used) return { zh: "本局不用这个座位", en: "This seat is not used in this game" };
   if (view.end) return WINNER[view.end.winner];
   if (view.out) return { zh: "你已出局", en: "You are out" };
-  if (!view.floor) return { zh: "", en: "" };
+  if (!view.floor) return standing();
   const left = minutes(floorLeft(view.floor));
   return view.floor.seat === seat
     ? { zh: `轮到你发言 ${left}`, en: `You have the floor ${left}` }
     : { zh: `${view.floor.seat}号发言 ${left}`, en: `Seat ${view.floor.seat} has the floor ${left}` };
+}
+
+function standing() {
+  if (view.sheriff) return { zh: "你是警长", en: "You are the sheriff" };
+  if (view.flipped) return { zh: "你翻牌了：可以发言，不能投票", en: "You have flipped: you may speak, not vote" };
+  return { zh: "", en: "" };
 }
 
 function drawCard() {

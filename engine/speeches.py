@@ -1,0 +1,32 @@
+"""Speeches of the day: everybody alive speaks once (rules 7.4)."""
+
+from __future__ import annotations
+
+from engine.conversation import Judge, Procedure
+from engine.day import round_of_speeches
+from engine.deaths import leavers
+from engine.events import Phase, PhaseEntered, SpeechesOver
+from engine.order import open_speeches
+from engine.seats import Seat
+from engine.state import GameState
+
+
+def speeches(judge: Judge) -> Procedure[None]:
+    """The order, then everybody in it, the sheriff last.
+
+    Raises:
+        DayEnds: a seat took the offer of 自爆.
+    """
+    yield from leavers(judge)
+    if not judge.state.talking:
+        yield from open_speeches(judge)
+    yield from round_of_speeches(judge, line)
+    yield SpeechesOver()
+    yield PhaseEntered(Phase.BALLOT, judge.state.n)
+
+
+def line(state: GameState, speaker: Seat) -> str:
+    """The sheriff calls the vote; the first speaker is called otherwise than the next."""
+    if speaker == state.sheriff:
+        return "speech.sheriff_last"
+    return "speech.next" if state.spoke else "speech.turn"

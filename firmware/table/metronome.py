@@ -1,0 +1,57 @@
+"""The time of a score: offsets in ms from its start, and the one timer that wakes the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hardware.ports import Timer, Timers
+
+NS_PER_MS = 1_000_000
+
+
+class Metronome:
+    """Counts from `start_ns`; at most one wake-up is set, and a new one takes its place."""
+
+    def __init__(self, timers: Timers, tick: Callable[[], None]) -> None:
+        """Call `tick` at every wake-up."""
+        self._timers = timers
+        self._tick = tick
+        self._wake: Timer | None = None
+        self.start_ns = 0
+
+    @property
+    def now_ns(self) -> int:
+        """The clock's time."""
+        return self._timers.now_ns()
+
+    @property
+    def now_ms(self) -> int:
+        """How long the score has been playing; negative before its start."""
+        return self.ms(self._timers.now_ns())
+
+    def ms(self, at_ns: int) -> int:
+        """The offset of a moment in the score."""
+        return (at_ns - self.start_ns) // NS_PER_MS
+
+    def ns(self, ms: int) -> int:
+        """The moment of an offset."""
+        return self.start_ns + ms * NS_PER_MS
+
+    def after_ns(self, ms: int) -> int:
+        """The moment `ms` from now."""
+        return self._timers.now_ns() + ms * NS_PER_MS
+
+    def start(self, at_ns: int) -> None:
+        """A new score starts at `at_ns`, but not in the past; the table wakes then."""
+        self.start_ns = max(at_ns, self._timers.now_ns())
+        self.wake_at(self.start_ns)
+
+    def wake_at(self, at_ns: int) -> None:
+        """Wake at `at_ns` instead of whenever it was due."""
+        self.stop()
+        self._wake = self._timers.call_at(at_ns, self._tick)
+
+    def stop(self) -> None:
+        """Do not wake."""
+        if self._wake:
+            self._wake.cancel()

@@ -1,0 +1,232 @@
+"""A player leaves: recorded at once, counted when all may know (rules 3.18, left)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import NotAsked
+from engine.events import (
+    Announced,
+    BadgeAsked,
+    BadgeTorn,
+    Cause,
+    DayBroke,
+    Elected,
+    Exiled,
+    GameOver,
+    LeftRecorded,
+    LeftTable,
+    NoSheriff,
+    Reason,
+    SheriffElected,
+    SkillUnused,
+    Spoke,
+    Vacant,
+    Winner,
+    WordsOpened,
+)
+from engine.game import replay
+from engine.prompts import AnyPrompt, Eyes, Press, RollCall, Tell
+from engine.seats import Seat, seats_of
+from tests.engine.elections import TWELVE, table
+from tests.kit.engine_play import Play, RandomTable, legal_actors, setup_of
+
+
+def test_by_night_the_question_is_put_again_with_the_same_face() -> None:
+    game = Play(TWELVE).until("wolf.pick")
+    before = game.prompt
+    game.leave(2)
+    assert (before.call, seats_of(1, 3, 4)) == (game.prompt.call, game.prompt.awake)
+    assert seats_of(1, 3, 4) == legal_actors(game.prompt)
+    assert [LeftRecorded(Seat(2))] == list(game.steps[-1].events)
+    assert game.state.living == game.state.seats, "by night the seat stays counted"
+    assert Seat(2) in game.until("witch.poison").prompt.call.options
+
+
+def test_he_counts_as_out_when_all_may_know_before_the_dead_are_read() -> None:
+    game = Play(TWELVE).until("wolf.wake")
+    game.leave(2)
+    game.night(knife=9)
+    told = [event for event in game.heard if isinstance(event, DayBroke | LeftTable | Announced)]
+    assert [DayBroke(1), LeftTable(Seat(2)), Announced(1, seats_of(9))] == told
+    assert Cause.LEFT is game.state.cause_of(Seat(2))
+    game.until("speech.turn")
+    assert [9] == [p.call.seat for p in game.prompts if p.call.line == "dawn.skill_ask"], "no window for who has left"
+
+
+def test_a_victim_who_leaves_is_not_announced_and_has_no_words() -> None:
+    game = table(knife=9)
+    game.leave(9)
+    game.bids(1).until("speech.sheriff_pick")
+    assert Announced(1, ()) == game.last(Announced)
+    assert Cause.KNIFE is game.state.cause_of(Seat(9))
+    assert () == game.all_of(WordsOpened) + game.all_of(SkillUnused)
+
+
+def test_the_own_speech_is_over_and_the_next_one_speaks() -> None:
+    game = Play(TWELVE).night().until("speech.turn")
+    speaker = game.prompt.call.seat
+    assert speaker == 12
+    game.leave(12)
+    assert Spoke(Seat(12)) == game.last(Spoke)
+    assert LeftTable(Seat(12)) == game.last(LeftTable)
+    assert ("speech.next", 11) == (game.line, game.prompt.call.seat)
+
+
+def test_who_leaves_during_the_speech_of_another_does_not_speak_any_more() -> None:
+    game = Play(TWELVE).night().until("speech.turn")
+    game.leave(10)
+    assert 12 == game.prompt.call.seat
+    game.until("vote.open")
+    assert 10 not in [p.call.seat for p in game.prompts if p.call.line == "speech.next"]
+    assert Seat(10) not in game.prompt.call.options
+
+
+def test_who_leaves_in_a_ballot_has_no_vote_and_can_still_be_exiled() -> None:
+    game = Play(TWELVE).night().until("vote.open")
+    game.leave(9)
+    assert Seat(9) not in legal_actors(game.prompt)
+    game.choose({1: 9, 2: 9})
+    assert Exiled(Seat(9)) == game.last(Exiled)
+    assert () == game.until("wolf.wake").all_of(LeftTable)
+
+
+def test_who_leaves_twice_or_is_out_cannot_leave() -> None:
+    game = Play(TWELVE).night(knife=9).until("speech.turn")
+    for seat in (9, 13):
+        with pytest.raises(NotAsked):
+            game.leave(seat)
+    game.leave(3)
+    with pytest.raises(NotAsked):
+        game.leave(3)
+
+
+def test_the_badge_of_a_sheriff_who_leaves_is_torn() -> None:
+    """Rules 3.18: badge torn unless passed before leaving."""
+    game = table().bids(9).until("speech.turn")
+    game.leave(9)
+    game.quietly()
+    assert BadgeTorn(Seat(9), timeout=False) == game.last(BadgeTorn)
+    assert () == game.all_of(BadgeAsked)
+
+
+def test_a_sheriff_who_leaves_while_choosing_the_order() -> None:
+    game = table().bids(9).until("speech.sheriff_pick")
+    game.leave(9)
+    assert () == legal_actors(game.prompt)
+    game.until("vote.open")
+    assert Seat(9) in game.state.out
+
+
+def test_a_candidate_who_leaves_is_none_any_more() -> None:
+    game = table().bids(1, 9).until("sheriff.quit_open")
+    game.leave(9)
+    assert SheriffElected(Seat(1), Elected.LAST) == game.quit().last(SheriffElected)
+    both = table().bids(1, 9).until("sheriff.turn")
+    both.leave(1)
+    both.leave(9)
+    assert NoSheriff(Vacant.ALL_WITHDREW) == both.until("speech.turn").last(NoSheriff)
+
+
+def test_the_only_bidder_leaves_before_the_bids_are_read() -> None:
+    game = table()
+    game.press(9)
+    game.leave(9)
+    game.until("speech.turn")
+    assert NoSheriff(Vacant.ALL_WITHDREW) == game.last(NoSheriff)
+
+
+def test_the_last_voters_leave_before_the_ballot() -> None:
+    game = table().bids(*range(1, 12)).until("sheriff.quit_open")
+    game.leave(12)
+    assert NoSheriff(Vacant.NOBODY_BELOW) == game.quit().last(NoSheriff)
+
+
+def test_a_receiver_who_has_left_gets_no_badge() -> None:
+    game = table().bids(9).vote({1: 9}).until("dawn.skill_ask")
+    game.leave(10)
+    game.until("badge.how")
+    assert 10 not in game.prompt.call.options
+
+
+def test_a_forced_choice_is_filled_for_nobody_who_has_left() -> None:
+    game = Play("狼狼狼狼巫预猎守民民民民", guard_may_skip="off").until("guard.pick")
+    assert isinstance(game.prompt, RollCall)
+    assert [8] == [entry.seat for entry in game.prompt.filled]
+    game.leave(8)
+    assert ((), ()) == (game.prompt.legal, game.prompt.filled)
+    game.choose({})
+    assert () == game.state.marks
+
+
+def test_who_still_had_to_speak_when_the_election_was_suspended_and_left_does_not_speak() -> None:
+    game = table(house={"badge_swallow": "double"}).bids(1, 9, 10, 11).explode(3, "sheriff.turn").until("wolf.wake")
+    game.leave(10)
+    game.night()
+    first = len(game.prompts) - 1
+    game.until("sheriff.quit_open")
+    assert [11, 9, 1, None] == [prompt.call.seat for prompt in game.prompts[first:]]
+
+
+def test_nobody_waits_for_the_card_of_who_has_left() -> None:
+    game = Play(TWELVE, claimed=True)
+    game.leave(6)
+    game.press(*(seat for seat in range(1, 13) if seat != 6))
+    assert "wolf.wake" == game.line
+
+
+def test_leaving_may_decide_the_game() -> None:
+    game = Play("狼巫预猎民民").night().until("speech.turn")
+    game.leave(1)
+    game.quietly()
+    assert GameOver(Winner.GOOD, Reason.WOLVES_DEAD) == game.last(GameOver)
+
+
+def test_a_wolf_who_has_left_does_not_block_a_unanimous_pack() -> None:
+    game = Play(TWELVE, wolf_consensus="unanimous").until("wolf.wake")
+    game.leave(1)
+    game.night(knife={2: 9, 3: 9, 4: 9})
+    assert Announced(1, seats_of(9)) == game.last(Announced)
+
+
+def test_a_claimant_who_has_left_leaves_the_cards_to_staff() -> None:
+    game = Play(TWELVE, claimed=True).until("wolf.wake")
+    game.leave(6)
+    game.until("err.claims")
+    game.quietly()
+    assert dict(game.cards) == dict(game.state.cards)
+
+
+def asked(prompt: AnyPrompt) -> set[int]:
+    """Everybody of whom the prompt wants something."""
+    seats: set[int] = {*prompt.awake, *(seat for offer in prompt.offers for seat in offer.who)}
+    match prompt:
+        case Press(who=who):
+            return {*seats, *who}
+        case RollCall(legal=legal, filled=filled):
+            return {*seats, *(entry.seat for entry in (*legal, *filled))}
+        case Tell(facts=facts):
+            return {*seats, *(fact.seat for fact in facts)}
+        case _:
+            return seats
+
+
+@pytest.mark.parametrize("name", ["B12-预女猎守", "B12-预女猎白", "B09"])
+@pytest.mark.parametrize("seed", range(4))
+def test_at_every_prompt_somebody_may_leave_and_is_asked_nothing_more(name: str, seed: int) -> None:
+    setup = setup_of(name, None, badge_swallow="double", guard_may_skip="off")
+    for game, step in RandomTable(setup, seed, leaving=0.02).steps():
+        if game.prompt is None:
+            continue
+        assert not asked(game.prompt) & set(game.state.left)
+        if step.events and isinstance(step.events[0], LeftRecorded) and game.prompt.call.eyes is not Eyes.OPEN:
+            assert [step.events[0]] == list(step.events)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_in_which_players_leave_is_replayed_exactly(seed: int) -> None:
+    setup = setup_of("B12-预女猎白")
+    _, steps = RandomTable(setup, seed, leaving=0.05).whole_game()
+    _, again = replay(setup, [step.command for step in steps if step.command is not None])
+    assert steps == again
+    assert any(isinstance(event, LeftTable) for step in steps for event in step.events)

@@ -1,0 +1,93 @@
+"""The room's page during an election, in a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine import events as e
+from engine.seats import Seat
+from tests.web.election import Election
+from tests.web.wire import Served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    """An election, served."""
+    table = Served(Election())
+    try:
+        yield table
+    finally:
+        table.web.stop()
+
+
+def act(served: Served, *names: str) -> None:
+    """The acts of the election, one after the other."""
+    for name in names:
+        getattr(served.stage, name)()
+
+
+def test_who_stands_is_listed_and_the_withdrawn_crossed_out(served: Served, open_page: Callable[..., Page]) -> None:
+    act(served, "morning")
+    page = open_page("/")
+    expect(page.locator("#office-state")).to_have_text("竞选发言")
+    expect(page.locator("#office-seats .chip")).to_have_text(["1", "4", "7", "8"])
+    expect(page.locator('#office-seats [data-withdrawn="true"]')).to_have_text("4")
+    expect(page.locator('#order-seats [data-done="true"]')).to_have_text(["1", "4"])
+    expect(page.locator('#ring [data-seat="1"] .tag')).to_have_text("警上")
+    expect(page.locator('#ring [data-seat="4"] .tag')).to_have_text("退水")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#office-state")).to_have_text("Campaign speeches")
+    expect(page.locator('#ring [data-seat="4"] .tag')).to_have_text("withdrew")
+    expect(page.locator('#ring [data-seat="1"] a')).to_have_attribute("aria-label", "Seat 1, bot, standing")
+
+
+def test_the_ballot_for_sheriff_has_its_own_title(served: Served, open_page: Callable[..., Page]) -> None:
+    act(served, "morning", "polled")
+    page = open_page("/")
+    expect(page.locator("#tally-title")).to_have_text("警长投票")
+    expect(page.locator('#tally tr[data-most="true"] th')).to_have_text("7号")
+    expect(page.locator("#abstained .chip")).to_have_text(["9", "11"])
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#tally-title")).to_have_text("Ballot for sheriff")
+
+
+def test_the_sheriff_has_a_star_and_a_beating_lamp(served: Served, open_page: Callable[..., Page]) -> None:
+    act(served, "morning", "polled", "elected")
+    page = open_page("/")
+    expect(page.locator("#office-state")).to_have_text("7号是警长")
+    expect(page.locator("#office-seats")).to_be_hidden()
+    expect(page.locator("#ring .star:visible")).to_have_count(1)
+    expect(page.locator('#ring [data-seat="7"] .star')).to_be_visible()
+    expect(page.locator('#ring [data-seat="7"] .dot')).to_have_attribute("data-pattern", "heartbeat")
+    expect(page.locator('#ring [data-seat="9"] .tag')).to_have_text("翻牌")
+    expect(page.locator('#ring [data-seat="5"] .tag')).to_have_text("离场")
+    expect(page.locator('#ring [data-seat="3"] .tag')).to_have_text("出局")
+
+
+def test_a_torn_badge_is_said_and_nobody_has_a_star(served: Served, open_page: Callable[..., Page]) -> None:
+    act(served, "morning", "polled", "elected")
+    served.stage.tell(e.BadgeTorn(Seat(7), timeout=False))
+    page = open_page("/")
+    expect(page.locator("#office-state")).to_have_text("警徽撕掉了，不再有警长")
+    expect(page.locator("#ring .star:visible")).to_have_count(0)
+
+
+def test_without_a_sheriff_the_page_has_no_office(served: Served, open_page: Callable[..., Page]) -> None:
+    served.stage.open()
+    page = open_page("/")
+    expect(page.locator('#ring [data-seat="1"]')).to_be_visible()
+    expect(page.locator("#office")).to_be_hidden()
+
+
+def test_the_own_page_says_that_it_is_the_sheriffs(served: Served, open_page: Callable[..., Page]) -> None:
+    act(served, "morning", "polled", "elected")
+    expect(open_page("/?seat=7").locator("#state")).to_have_text("你是警长")
+    expect(open_page("/?seat=9").locator("#state")).to_have_text("你翻牌了：可以发言，不能投票")
