@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import commands
+from engine.game import RULES
 from firmware.errors import BadJournal
 from firmware.journal import (
     FloorLeft,
@@ -49,7 +50,7 @@ def test_an_open_game_is_found_and_an_ended_one_is_not(journal: JournalStore) ->
     journal.append(game, step(0))
     found = journal.unfinished()
     assert found is not None
-    assert (game, b"{}", 1, None, None) == (found.game, found.setup, found.rules, found.result, found.ended_ms)
+    assert (game, b"{}", RULES, None, None) == (found.game, found.setup, found.rules, found.result, found.ended_ms)
     journal.end_game(game, "wolf")
     assert journal.unfinished() is None
     ended = journal.record(game)

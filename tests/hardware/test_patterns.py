@@ -74,7 +74,7 @@ def test_what_never_changes_says_so() -> None:
 def test_nothing_changes_before_the_next_change(pattern: Pattern, since_ns: int, passed_ns: int, where: float) -> None:
     looked_at, now_ns = Lamp(4, pattern, since_ns), since_ns + passed_ns
     change_ns = next_change(looked_at, now_ns)
-    between_ns = now_ns + int(where * ((10**11 if change_ns is None else change_ns) - now_ns))
+    between_ns = now_ns + int(where * (10**11 if change_ns is None else change_ns - now_ns))
 
     assert is_lit(looked_at, now_ns) == is_lit(looked_at, between_ns)
     if change_ns is not None:
