@@ -81,18 +81,26 @@ def run(
 def boards(
     board: Annotated[str, typer.Argument(metavar="[ID|FILE]", help="板子 / one board, or a file to be checked")] = "",
     state: StateOption = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
-    """列出板子，或检查一个板子文件。List the boards, or check a board file."""
+    """列出板子；或检查一个板子，说明它的规则和夜晚长度。List the boards; or check one and tell its rules and nights."""
     from firmware.boards import all_boards, find_board
+    from firmware.sheet import sheet_of, to_json
     from firmware.state_dir import choose_state_dir
-    from firmware.tables import board_table
+    from firmware.tables import board_sheet, board_table
 
     try:
         known = all_boards(choose_state_dir(state))
         chosen = (find_board(board, known),) if board else known
     except StartError as error:
         fail(error)
-    board_table(chosen)
+    if as_json:
+        typer.echo(to_json(tuple(sheet_of(one) for one in chosen)))
+    elif board:
+        board_sheet(chosen[0], sheet_of(chosen[0]))
+    else:
+        board_table(chosen)
 
 
 @app.command()
