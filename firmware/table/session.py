@@ -240,6 +240,7 @@ class Table:
         if not isinstance(performance, Speech):
             self._take_floor()
         if self._agenda:
+            self._refresh(now_ms)  # what burned for the question before is dark when a sentence begins
             self._agenda.run(now_ms)
         if self._skip_wanted and performance and now_ms >= self._score.question_ms:
             self._skip(performance)

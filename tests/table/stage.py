@@ -11,12 +11,15 @@ from engine.seats import Option, Seat, Seats
 from engine.setup import Board, board_from_toml
 from firmware.audience import Audience
 from tests.kit.law import step_of
-from tests.kit.players import Choices, Mind, Players, Scene
-from tests.kit.table import StillClock, VirtualTable
+from tests.kit.players import Choices, Mind, Players, Scene, ScriptedMind
+from tests.kit.table import MS, StillClock, VirtualTable
 
 NINE = "werewolf werewolf werewolf witch seer hunter villager villager villager"
 """B09 with 狼人 at 1 to 3, 女巫 4, 预言家 5, 猎人 6, 村民 7 to 9."""
 WITCH, SEER, HUNTER = Seat(4), Seat(5), Seat(6)
+TEN = "werewolf werewolf werewolf witch seer hunter idiot villager villager villager"
+"""B10a, with a sheriff: 狼人 at 1 to 3, 女巫 4, 预言家 5, 猎人 6, 白痴 7, 村民 8 to 10."""
+IDIOT = Seat(7)
 STANDS = 15 * 60 + 25
 
 
@@ -46,6 +49,28 @@ def pack(*targets: int | None) -> Choices:
         if target is not None
         for wolf in (1, 2, 3)
     }
+
+
+def ten(
+    key: str,
+    n: int = 1,
+    *,
+    stands: tuple[int, ...] = (),
+    choices: Choices | None = None,
+    speeches: Mapping[int, int | None] | None = None,
+    presses: Mapping[tuple[str, int], tuple[int, ...]] | None = None,
+    minute: int = STANDS,
+) -> VirtualTable:
+    """The table of `TEN` where `key` of round `n` begins; `stands`: who bids for sheriff on day 1."""
+    pressed = {("sheriff.raise", 1): stands, **(presses or {})}
+    mind = ScriptedMind(choices, presses=pressed, speeches=speeches)
+    return stage(key, n, mind=mind, board="B10a", cards=TEN, minute=minute)
+
+
+def heard_out(table: VirtualTable) -> None:
+    """Let time pass until the newest sentence has been heard to its end."""
+    spoken = table.heard[-1]
+    table.wait_until(spoken.at_ns + spoken.length_ms * MS)
 
 
 def answered(table: VirtualTable, line: str) -> AnyCommand:
