@@ -1,5 +1,6 @@
 """`scripts/bench [--json]`: how fast the parts are, as figures and as ratios to a reference measured in the same run.
 
+Every board that is measured (by default a table of nine and one of twelve) has figures of its own.
 The reference is a fixed piece of plain Python work, so a ratio can be compared between machines and
 between busy and idle moments of one. Nothing here passes or fails.
 """
@@ -13,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 import typer
@@ -29,15 +30,16 @@ from firmware.boards import find_board, preset_boards
 from firmware.errors import StartError
 from firmware.sim.simulate import run as run_games
 
-REFERENCE_WORK = 400_000
-MAX_STEPS = 5_000
+REFERENCE_WORK: Final = 400_000
+MAX_STEPS: Final = 5_000
+BOARDS: Final = ("B09", "B12-预女猎守")
+"""What is measured when no board is asked for."""
 
 
-class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured. Ratios: how many references fit into it (or, for rates, how many it does per reference)."""
+class BoardFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured at one board. Ratios: how many references fit into it, or how many it does per reference."""
 
     board: str
-    reference_s: float
     engine_games_per_s: float
     engine_steps_per_s: float
     engine_games_per_reference: float
@@ -45,15 +47,35 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     simulated_games_per_reference: float
     replay_ms: float
     replay_per_reference: float
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured of the machine and of the start, and at each board."""
+
+    reference_s: float
     ready_s: float
     ready_cpu_s: float
     ready_per_reference: float
     resident_mb: float
+    boards: tuple[BoardFigures, ...]
 
 
-def measure(board: Board, games: int) -> Figures:
-    """Everything, one after the other."""
+def measure(boards: tuple[Board, ...], games: int) -> Figures:
+    """Everything, one after the other, with `games` games on the bare engine at each board."""
     reference_s = min(_timed(_reference) for _ in range(3))
+    ready_s, ready_cpu_s, resident_mb = _start_to_ready()
+    return Figures(
+        reference_s=reference_s,
+        ready_s=ready_s,
+        ready_cpu_s=ready_cpu_s,
+        ready_per_reference=ready_cpu_s / reference_s,
+        resident_mb=resident_mb,
+        boards=tuple(measure_board(board, games, reference_s) for board in boards),
+    )
+
+
+def measure_board(board: Board, games: int, reference_s: float) -> BoardFigures:
+    """Bare engine, whole table and replay of `board`; `reference_s` is what the ratios are to."""
     steps = 0
     commands: tuple[AnyCommand, ...] = ()
     setup = Setup(board=board, seats=seats_of(*range(1, board.players + 1)), rules=board.rules)
@@ -66,10 +88,8 @@ def measure(board: Board, games: int) -> Figures:
     simulated = max(1, games // 20)
     simulated_s = _timed(lambda: run_games(board, simulated, 1))
     replay_s = min(_timed(lambda: replay(setup, commands)) for _ in range(3))
-    ready_s, ready_cpu_s, resident_mb = _start_to_ready()
-    return Figures(
+    return BoardFigures(
         board=board.id,
-        reference_s=reference_s,
         engine_games_per_s=games / engine_s,
         engine_steps_per_s=steps / engine_s,
         engine_games_per_reference=games / engine_s * reference_s,
@@ -77,10 +97,6 @@ def measure(board: Board, games: int) -> Figures:
         simulated_games_per_reference=simulated / simulated_s * reference_s,
         replay_ms=replay_s * 1000,
         replay_per_reference=replay_s / reference_s,
-        ready_s=ready_s,
-        ready_cpu_s=ready_cpu_s,
-        ready_per_reference=ready_cpu_s / reference_s,
-        resident_mb=resident_mb,
     )
 
 
@@ -153,14 +169,19 @@ def _start_to_ready() -> tuple[float, float, float]:
 
 
 def main(
-    board: Annotated[str, typer.Option("--board", metavar="ID|FILE", help="板子 / board")] = "B09",
+    board: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--board", metavar="ID|FILE", help="板子，可以写几次；不写：九人和十二人 / board, also several times"
+        ),
+    ] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="引擎局数 / games on the bare engine")] = 200,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
     """测速：引擎、整桌模拟、重放、启动、内存。Measure engine, whole table, replay, start and memory."""
     try:
-        chosen = find_board(board, preset_boards())
+        chosen = tuple(find_board(wanted, preset_boards()) for wanted in board or BOARDS)
     except StartError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
@@ -168,10 +189,25 @@ def main(
     if as_json:
         typer.echo(msgspec.json.encode(figures).decode())
         return
+    Console().print(_machine(figures))
+    Console().print(_boards(figures))
+
+
+def _machine(figures: Figures) -> Table:
+    """What does not depend on a board."""
     table = Table("figure", "value")
     for name, value in msgspec.structs.asdict(figures).items():
-        table.add_row(name, value if isinstance(value, str) else f"{value:.4g}")
-    Console().print(table)
+        if isinstance(value, float):
+            table.add_row(name, f"{value:.4g}")
+    return table
+
+
+def _boards(figures: Figures) -> Table:
+    """One column per board."""
+    table = Table("figure", *(measured.board for measured in figures.boards))
+    for name in BoardFigures.__struct_fields__[1:]:
+        table.add_row(name, *(f"{getattr(measured, name):.4g}" for measured in figures.boards))
+    return table
 
 
 if __name__ == "__main__":

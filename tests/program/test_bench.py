@@ -1,0 +1,55 @@
+"""`scripts/bench`: what is measured, at a table of nine and one of twelve in the same run."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.program.program import PATIENCE_S, ROOT
+
+RATES = {
+    "engine_games_per_reference": "engine_games_per_s",
+    "simulated_games_per_reference": "simulated_games_per_s",
+}
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "firmware.bench", *arguments],
+        cwd=ROOT,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+    )
+
+
+def test_nine_and_twelve_are_measured_against_one_reference() -> None:
+    done = bench("--games", "2", "--json")
+    assert (0, "") == (done.returncode, done.stderr)
+    figures = json.loads(done.stdout)
+    assert ["B09", "B12-预女猎守"] == [measured["board"] for measured in figures["boards"]]
+    reference_s = figures["reference_s"]
+    for measured in figures["boards"]:
+        for ratio, rate in RATES.items():
+            assert measured[rate] > 0
+            assert pytest.approx(measured[rate] * reference_s) == measured[ratio]
+        assert pytest.approx(measured["replay_ms"] / 1000 / reference_s) == measured["replay_per_reference"]
+        assert measured["engine_steps_per_s"] > measured["engine_games_per_s"]
+    assert pytest.approx(figures["ready_cpu_s"] / reference_s) == figures["ready_per_reference"]
+    assert figures["resident_mb"] > 10
+
+
+def test_other_boards_can_be_asked_for_and_an_unknown_one_is_refused() -> None:
+    told = bench("--games", "1", "--board", "B06a", "--board", "B07")
+    assert (0, "") == (told.returncode, told.stderr)
+    heads = [line for line in told.stdout.splitlines() if "B06a" in line]
+    assert [True] == ["B07" in line for line in heads]
+    assert "engine_games_per_reference" in told.stdout
+    refused = bench("--board", "B99")
+    assert (1, "") == (refused.returncode, refused.stdout)
+    assert "B99" in refused.stderr
