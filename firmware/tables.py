@@ -44,7 +44,7 @@ def board_sheet(board: Board, sheet: BoardSheet) -> None:
     if sheet.note:
         about.add_row("说明 / note", _both(sheet.note))
     rules = [_both(departure.says) for departure in sheet.departures] or [_both(DEFAULT_RULES, " / ")]
-    about.add_row("不同规则 / house rules", "\n".join(rules))
+    about.add_row("本店规则 / house rules", "\n".join(rules))
     for warning in sheet.warnings:
         about.add_row("注意 / mind", _both(warning))
     nights = Table("夜晚 / night", "语音 / voice", *(_both(PACE_NAMES[pace.name], " / ") for pace in SHOWN_PACES))

@@ -14,6 +14,7 @@ import pytest
 import typer
 from PIL import Image
 
+from engine.houserules import EXPLAIN, HouseRules
 from engine.roles.vocabulary import Tonight
 from engine.seats import Seat
 from engine.setup import Setup, board_from_toml
@@ -177,6 +178,16 @@ def test_the_example_of_a_board_can_be_played() -> None:
     setup = Setup(board=board, seats=tuple(Seat(n) for n in range(1, board.players + 1)), rules=board.rules)
     setup.check()
     assert () == setup.warnings()
+
+
+def test_the_house_rules_that_are_named_have_these_values() -> None:
+    section = TEXT.partition("\n## Add a board\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ((?:`\w+` ?)+) \|", section, re.MULTILINE)
+    assert len(rows) > 8
+    for rule, values in rows:
+        explained = [entry.value for entry in EXPLAIN if entry.rule == rule]
+        assert explained == re.findall(r"`(\w+)`", values), rule
+        assert explained[0] == getattr(HouseRules(), rule)
 
 
 def test_the_example_of_a_test_passes() -> None:
