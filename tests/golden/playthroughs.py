@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from audio.say import Language
 from engine.seats import Seat
-from tests.kit.players import Players, SeededMind
+from tests.kit.players import Players
+from tests.kit.seeded import SeededMind
 from tests.kit.table import StillClock, VirtualTable, preset
 from tests.kit.transcript import Transcript
 

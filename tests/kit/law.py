@@ -1,25 +1,58 @@
 """The lamp law, worked out without the engine: from what was heard, who really holds which card, and the presses.
 
 By night a lamp may light only at a seat whose eyes the judge has opened: a living holder of the card
-that is called, or whoever claimed it in its window. While all eyes are shut for a ballot no lamp
-lights. What burns must be dark again before a close line. The law fails the test that breaks it.
+that is called, or whoever claimed it in its window. While all eyes are shut for the bids or a ballot no
+lamp lights. What burns must be dark again before a close line.
+
+By day a lamp may light only at whom the last question was put to, at the sheriff (the heartbeat, whenever
+any lamp burns), at those who stand for sheriff, all together, from 天亮 until the first of them speaks,
+and at a candidate who has been holding the key for half a second. In a ballot with open eyes nobody but
+the sheriff has light. What burns is judged when its instant is over, so that it does not matter whether
+words or light come first in it. The law fails the test that breaks it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
-from engine.events import NightFell, Redealt
+from engine import events as e
 from engine.prompts import Eyes
 from engine.public import PublicView
 from engine.seats import Seat, Seats
 from engine.secrecy import Public
 from firmware.audience import Audience
 from firmware.table.outlets import Spoken
-from hardware.ports import LampFrame
+from hardware.ports import Lamp, LampFrame, Pattern
 
 PACK = "wolf"
 CONFIRMS = ("night.confirm", "wolf.confirm")
+
+SHUTTING: Final = ("sheriff.open", "sheriff.vote_open", "sheriff.pk_vote", "vote.open", "pk.vote", "pk.vote_all")
+"""Words after which all eyes are shut (or still are)."""
+OPENING: Final = ("vote.end", "sheriff.vote_end")
+"""Words that open them by day; 天亮 does too."""
+OPEN_BALLOTS: Final = ("vote.open_eyes", "pk.vote_eyes", "pk.vote_all_eyes")
+"""Ballots with open eyes, up to `vote.end_eyes`."""
+ASKING: Final = (
+    "speech.turn",
+    "speech.next",
+    "speech.sheriff_last",
+    "sheriff.turn",
+    "sheriff.pk_turn",
+    "pk.turn",
+    "words.ask",
+    "boom.words",
+    "dawn.skill_ask",
+    "gun.ask",
+)
+"""Words that call one seat by its number."""
+ASKING_THE_SHERIFF: Final = ("badge.how", "speech.sheriff_pick")
+HOLD_SHOWS_MS: Final = 450
+"""A 退水 may be seen when the key has been down for half a second; the press is known a little later than it began."""
+QUIT_MS: Final = 1950
+"""The same for the two seconds after which it is final."""
+NS_PER_MS: Final = 1_000_000
 
 
 def step_of(role: str) -> str:
@@ -44,12 +77,12 @@ class Eyelids(Audience):
 
     @property
     def night(self) -> bool:
-        """Whether it is night."""
+        """Whether it is night; the bids are heard before 天亮 and belong to it."""
         return self._night
 
     @property
     def shut(self) -> bool:
-        """Whether all eyes are shut for a ballot."""
+        """Whether all eyes are shut for bids or a ballot."""
         return self._shut
 
     def awake(self) -> frozenset[Seat]:
@@ -73,18 +106,22 @@ class Eyelids(Audience):
             self._called, self._claiming, self._downs = step, self._first, {}
         elif part == "close":
             self._called = None
-        elif key in ("vote.open", "pk.vote", "pk.vote_all"):
-            self._shut = True
-        elif key == "vote.end":
+        elif key in SHUTTING:
+            self._shut, self._called = True, None
+        elif key in OPENING:
             self._shut = False
 
     def fact(self, event: Public, view: PublicView) -> None:
         """Who is out opens no eyes any more; new cards make old claims void."""
         self._out = view.out
-        if isinstance(event, NightFell):
+        if isinstance(event, e.NightFell):
             self._first = event.n == 1
-        if isinstance(event, Redealt):
+        if isinstance(event, e.Redealt):
             self._claimed = {}
+
+    def caught_up(self, view: PublicView) -> None:
+        """After a power cut everybody still knows what they knew."""
+        self._night, self._out, self._first = view.night, view.out, view.n == 1
 
     def pressed(self, seat: Seat, *, down: bool) -> None:
         """Two presses in a claim window are a claim as far as the law is concerned."""
@@ -98,21 +135,126 @@ class Eyelids(Audience):
 class LampLaw(Eyelids):
     """Watches the lamps of one table."""
 
-    def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
-        """`cards`: as they lie on the table now."""
+    def __init__(self, cards: Callable[[], Mapping[Seat, str]], now_ns: Callable[[], int]) -> None:
+        """`cards`: as they lie on the table now. `now_ns`: the clock."""
         super().__init__(cards)
+        self._now_ns = now_ns
         self._lit: frozenset[Seat] = frozenset()
+        self._asked: frozenset[Seat] = frozenset()
+        self._open_ballot = False
+        self._sheriff: Seat | None = None
+        self._stood: frozenset[Seat] = frozenset()
+        """Whose lamps burn together because they stand for sheriff."""
+        self._candidates: frozenset[Seat] = frozenset()
+        """Who may withdraw."""
+        self._quit: frozenset[Seat] = frozenset()
+        """Who has held for two seconds in the window that runs."""
+        self._held: dict[Seat, int] = {}
+        self._unjudged: tuple[int, LampFrame, Eyes] | None = None
 
     def spoken(self, spoken: Spoken) -> None:
-        """What burned is dark again before a close line."""
-        dark = not self._lit or not spoken.say.key.endswith(".close")
-        assert dark, f"light at {sorted(self._lit)} while {spoken.say.key} is said"
+        """What burned is dark again before a close line; and whom the words ask."""
+        self._judge()
+        key = spoken.say.key
+        dark = not self._lit or not key.endswith(".close")
+        assert dark, f"light at {sorted(self._lit)} while {key} is said"
         super().spoken(spoken)
+        if key in OPEN_BALLOTS or key == "vote.end_eyes":
+            self._open_ballot, self._asked = key in OPEN_BALLOTS, frozenset()
+        if key in ("night.first", "night.fall", "setup.redeal", "staff.abort"):
+            self._open_ballot, self._asked, self._stood = False, frozenset(), frozenset()
+        asked = self._whom(spoken)
+        if asked:
+            self._asked, self._stood = asked, frozenset()
+
+    def _whom(self, spoken: Spoken) -> frozenset[Seat]:
+        """Whom the words put a question to."""
+        key, seat = spoken.say.key, spoken.say.seat
+        if key == "setup.ready_ask":
+            return frozenset(self._cards())
+        if key in ASKING_THE_SHERIFF and self._sheriff is not None:
+            return frozenset({self._sheriff})
+        return frozenset({Seat(seat)}) if key in ASKING and isinstance(seat, int) else frozenset()
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """A public event ends what was asked; who stands, who is sheriff."""
+        self._judge()
+        super().fact(event, view)
+        self._asked = self._quit = frozenset()
+        match event:
+            case e.GameOpened() | e.Redealt():
+                self._sheriff, self._candidates, self._stood = None, frozenset(), frozenset()
+            case e.BidsClosed(seats=seats):
+                self._stood = self._candidates = frozenset(seats)
+            case e.CampaignOpened() | e.LeftTable():
+                pass
+            case e.StandingRead(seats=seats) | e.ElectionResumed(seats=seats) | e.SheriffPkOpened(order=seats):
+                self._candidates = frozenset(seats)
+            case e.WithdrawalNamed(seats=seats):
+                self._candidates -= frozenset(seats)
+            case e.SheriffElected(seat=seat) | e.BadgePassed(to=seat):
+                self._sheriff = seat
+                self._stood = self._candidates = frozenset()
+            case e.BadgeTorn():
+                self._sheriff = None
+            case e.NoSheriff() | e.ElectionSuspended():
+                self._stood = self._candidates = frozenset()
+            case _:
+                self._stood = frozenset()
+
+    def caught_up(self, view: PublicView) -> None:
+        """And who is sheriff, and who stands."""
+        self._judge()
+        super().caught_up(view)
+        self._sheriff = view.sheriff_seat
+        self._candidates = frozenset(view.standing if view.electing else ())
+        self._asked = self._stood = frozenset()
+
+    def pressed(self, seat: Seat, *, down: bool) -> None:
+        """Since when each key is down."""
+        self._judge()
+        super().pressed(seat, down=down)
+        if down:
+            self._held[seat] = self._now_ns()
+        else:
+            self._held.pop(seat, None)
 
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
-        """The lamps change, and may or may not."""
+        """The lamps change."""
+        self._judge()
         self._lit = frozenset(Seat(lamp.seat) for lamp in frame)
+        self._unjudged = (self._now_ns(), frame, eyes)
+
+    def _judge(self) -> None:
+        """What the lamps of an instant that is over might or might not do."""
+        if self._unjudged is None or self._unjudged[0] == self._now_ns():
+            return
+        at_ns, frame, eyes = self._unjudged
+        self._unjudged = None
         assert not (self._lit and (eyes is Eyes.SHUT or self.shut)), f"light at {sorted(self._lit)} before shut eyes"
         if self.night:
             asleep = self._lit - self.awake()
             assert not asleep, f"light by night at sleeping seats {sorted(asleep)}"
+            return
+        unasked = [lamp for lamp in frame if not self._may(lamp, at_ns)]
+        assert not unasked, f"light by day at {unasked}, asked: {sorted(self._asked)}, sheriff: {self._sheriff}"
+        present = self._stood - frozenset(self._out)
+        assert not self._lit & self._stood or present <= self._lit, f"only {sorted(self._lit)} of {sorted(self._stood)}"
+        sheriff = frozenset({self._sheriff}) - frozenset(self._out) if self._sheriff is not None else frozenset()
+        assert not self._lit or sheriff <= self._lit or self._open_ballot, f"no heartbeat at {sorted(sheriff)}"
+
+    def _may(self, lamp: Lamp, at_ns: int) -> bool:
+        """Whether this lamp may light by day at that instant."""
+        seat = Seat(lamp.seat)
+        if seat == self._sheriff and seat not in self._out and lamp.pattern is Pattern.HEARTBEAT:
+            return True
+        if self._open_ballot:
+            return False
+        if seat in self._asked or (seat in self._stood and lamp.pattern is Pattern.STEADY):
+            return True
+        if seat not in self._candidates:
+            return False
+        held_ms = (at_ns - self._held[seat]) // NS_PER_MS if seat in self._held else 0
+        if lamp.pattern is Pattern.STEADY and held_ms >= QUIT_MS:
+            self._quit |= {seat}
+        return seat in self._quit or (lamp.pattern is Pattern.SLOW and held_ms >= HOLD_SHOWS_MS)

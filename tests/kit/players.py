@@ -1,6 +1,6 @@
 """People for the virtual table: a mind decides, hands press at the right moment of the score.
 
-    players = Players(SeededMind(7))
+    players = Players(SeededMind(7))          (tests.kit.seeded)
     table = VirtualTable("B09", audience=(players,))
     players.sit(table)
     table.start()
@@ -13,15 +13,14 @@ game that is interrupted and goes on is decided the same way.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
 from engine.events import Redealt
-from engine.prompts import Floor, Form, Press, Read, RollCall
+from engine.prompts import AnyPrompt, Floor, Form, Press, Read, RollCall
 from engine.public import PublicView
-from engine.seats import NO_SHOT, Option, Seat, Seats
+from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
 from engine.state import GameState
 from firmware.audience import Audience
@@ -38,6 +37,15 @@ STAFF_MS = 20_000
 
 Choices = Mapping[tuple[str, int] | tuple[str, int, int], Option]
 """(line, seat) or (line, seat, round) -> what that seat chooses."""
+Moments = Mapping[tuple[int, int] | tuple[int, str] | tuple[int, str, int], tuple[int, int]]
+"""(round, speaker), or (round, line) or (round, line, speaker) for what is no speech of the day -> (who, ms)."""
+Quits = Mapping[tuple[int, int], tuple[tuple[int, int], ...]]
+"""(round, candidate who speaks) -> the seats that withdraw in that speech, each with its moment in ms."""
+
+DAY_SPEECHES = ("speech.turn", "speech.next", "speech.sheriff_last", "pk.turn")
+
+QUIT_MS = 2300
+"""How long somebody holds who withdraws."""
 
 
 class Finger(NamedTuple):
@@ -70,6 +78,8 @@ class Scene(NamedTuple):
         """When presses begin to count."""
         if self.score.window is not None:
             return self.score.window.from_ms
+        if not self.score.sentences:
+            return 0  # a speech that goes on
         last = self.score.sentences[-1]
         return last.at_ms + last.length_ms
 
@@ -91,8 +101,16 @@ class Mind:
     """What a whole table wants. Quiet by default: everybody claims the own card, passes, and chooses nobody."""
 
     def fingers(self, scene: Scene) -> list[Finger]:
-        """All presses during this score."""
-        match scene.begun.prompt:
+        """All presses during this score; a reveal beside a window, a ballot or a choice is made while it runs."""
+        prompt = scene.begun.prompt
+        beside = prompt is not None and prompt.offers and not isinstance(prompt, Floor)
+        confirming = isinstance(prompt, RollCall) and not scene.score.counts
+        shown = self._revealing(scene) if beside and not confirming else []
+        who = [finger.seat for finger in shown]
+        return [*(finger for finger in self._answering(scene, prompt) if finger.seat not in who), *shown]
+
+    def _answering(self, scene: Scene, prompt: AnyPrompt | None) -> list[Finger]:
+        match prompt:
             case Press() as prompt:
                 return self._pressing(scene, prompt)
             case RollCall() as prompt if scene.score.counts:
@@ -113,6 +131,10 @@ class Mind:
             case Form.WAKE:
                 seats = self.claimants(scene, prompt.call.role) if prompt.call.claim else ()
                 return [Finger(seat, opens + 900 + 300 * n) for seat in seats for n in range(2)]
+            case Form.BID:
+                return [Finger(seat, opens + 800 + 90 * n) for n, seat in enumerate(self.bids(scene))]
+            case Form.WITHDRAW:
+                return [Finger(seat, opens + 800, QUIT_MS) for seat in self.quits(scene)]
             case _:
                 return [Finger(seat, opens + 800) for seat in self.yes(scene, prompt)]
 
@@ -123,13 +145,26 @@ class Mind:
     def _speaking(self, scene: Scene, prompt: Floor) -> list[Finger]:
         seat = prompt.call.seat
         assert seat is not None
-        revealed = self.reveal(scene)
-        if revealed is not None:
-            by, at_ms = revealed
-            start = scene.opens_ms + at_ms
-            return [Finger(by, start), Finger(by, start + 250), Finger(by, start + 500, 1400)]
+        quitting = [Finger(by, scene.opens_ms + at_ms, QUIT_MS) for by, at_ms in self.quits_speaking(scene)]
+        revealing = self._revealing(scene)
+        if revealing:
+            return [*quitting, *revealing]
         length = self.speech_ms(scene)
-        return [] if length is None else [Finger(seat, scene.opens_ms + length)]
+        passing = [] if length is None else [Finger(seat, scene.opens_ms + self._left(prompt, length))]
+        return [*quitting, *passing]
+
+    @staticmethod
+    def _left(prompt: Floor, length_ms: int) -> int:
+        """A speech that goes on after a 退水 has been thought out to its end already."""
+        return 5500 if prompt.resumed else length_ms
+
+    def _revealing(self, scene: Scene) -> list[Finger]:
+        revealed = self.reveal(scene)
+        if revealed is None:
+            return []
+        by, at_ms = revealed
+        start = scene.opens_ms + at_ms
+        return [Finger(by, start), Finger(by, start + 250), Finger(by, start + 500, 1400)]
 
     # ------------------------------------------------------------ decisions
 
@@ -147,6 +182,21 @@ class Mind:
         del scene, prompt
         return ()
 
+    def bids(self, scene: Scene) -> Seats:
+        """Who stands for sheriff."""
+        del scene
+        return ()
+
+    def quits(self, scene: Scene) -> Seats:
+        """Who withdraws in 退水时间."""
+        del scene
+        return ()
+
+    def quits_speaking(self, scene: Scene) -> tuple[tuple[Seat, int], ...]:
+        """Who withdraws in this speech, and when."""
+        del scene
+        return ()
+
     def cancels(self, scene: Scene) -> bool:
         """Whether a day choice is taken back while it is confirmed."""
         del scene
@@ -158,7 +208,7 @@ class Mind:
         return 6000
 
     def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
-        """Who reveals in this speech, and when."""
+        """Who reveals in this speech (or beside this window, ballot or choice), and when."""
         del scene
         return None
 
@@ -175,7 +225,8 @@ class ScriptedMind(Mind):
     """Decisions written down: by line and seat, each perhaps for one round only.
 
     Keys of `choices`: (line, seat) or (line, seat, n); of `presses`: (line, n) with the seats that
-    press; `reveals`: (n, speaker) -> (who, ms). `speeches`: speaker -> ms.
+    press, bid ("sheriff.raise") or withdraw ("sheriff.quit_open"). `speeches`: speaker -> ms. `reveals`
+    by speech of the day, by line, or by line and speaker; `quits` in speeches of the election.
     """
 
     def __init__(
@@ -183,14 +234,16 @@ class ScriptedMind(Mind):
         choices: Choices | None = None,
         *,
         presses: Mapping[tuple[str, int], tuple[int, ...]] | None = None,
-        reveals: Mapping[tuple[int, int], tuple[int, int]] | None = None,
+        reveals: Moments | None = None,
         speeches: Mapping[int, int | None] | None = None,
+        quits: Quits | None = None,
     ) -> None:
         """Nothing that is not written down is done."""
         self._choices = choices or {}
         self._presses = presses or {}
         self._reveals = reveals or {}
         self._speeches = speeches or {}
+        self._quits = quits or {}
 
     def choice(self, scene: Scene, seat: Seat) -> Option | None:
         """As written."""
@@ -202,77 +255,38 @@ class ScriptedMind(Mind):
         seats = self._presses.get((scene.line, scene.state.n), ())
         return tuple(Seat(seat) for seat in seats if prompt.call.seat in (None, seat))
 
+    def bids(self, scene: Scene) -> Seats:
+        """As written."""
+        return tuple(Seat(seat) for seat in self._presses.get((scene.line, scene.state.n), ()))
+
+    def quits(self, scene: Scene) -> Seats:
+        """As written."""
+        return self.bids(scene)
+
+    def quits_speaking(self, scene: Scene) -> tuple[tuple[Seat, int], ...]:
+        """As written, once."""
+        prompt = scene.begun.prompt
+        assert isinstance(prompt, Floor)
+        if prompt.resumed or not scene.line.startswith("sheriff.") or prompt.call.seat is None:
+            return ()
+        return tuple((Seat(by), at_ms) for by, at_ms in self._quits.get((scene.state.n, prompt.call.seat), ()))
+
     def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
         """As written."""
         prompt = scene.begun.prompt
         assert prompt is not None
-        if prompt.call.line == "words.ask" or prompt.call.seat is None:
-            return None
-        found = self._reveals.get((scene.state.n, prompt.call.seat))
+        n, seat = scene.state.n, prompt.call.seat
+        found = self._reveals.get((n, scene.line))
+        if found is None and seat is not None:
+            found = self._reveals.get((n, scene.line, seat))
+        if found is None and seat is not None and scene.line in DAY_SPEECHES:
+            found = self._reveals.get((n, seat))
         return None if found is None else (Seat(found[0]), found[1])
 
     def speech_ms(self, scene: Scene) -> int | None:
         """As written, else six seconds."""
         assert scene.begun.prompt is not None
         return self._speeches.get(scene.begun.prompt.call.seat or 0, 6000)
-
-
-class SeededMind(Mind):
-    """Sensible players drawn from a seed: the pack agrees, the witch has her reasons, votes gather."""
-
-    def __init__(self, seed: int) -> None:
-        """The seed decides everything."""
-        self._seed = seed
-
-    def draw(self, scene: Scene, *place: object) -> random.Random:
-        """Chance for one decision at one place of the game."""
-        return random.Random(f"{self._seed}/{scene.state.n}/{scene.line}/{place}")
-
-    def choice(self, scene: Scene, seat: Seat) -> Option | None:
-        """By line."""
-        prompt = scene.begun.prompt
-        assert isinstance(prompt, RollCall)
-        legal = prompt.options_of(seat) or ()
-        common, own = self.draw(scene), self.draw(scene, seat)
-        match scene.line:
-            case "wolf.pick":
-                targets = [s for s in legal if isinstance(s, int) and scene.cards[Seat(s)] != "werewolf"]
-                pool = common if own.random() < 0.8 else own
-                return pool.choice(targets) if targets else None
-            case "witch.poison":
-                return own.choice(legal) if legal and scene.state.n > 1 and own.random() < 0.6 else None
-            case "gun.ask":
-                return own.choice([o for o in legal if o != NO_SHOT]) if own.random() < 0.8 else NO_SHOT
-            case "vote.open" | "pk.vote":
-                if own.random() < 0.15:
-                    return None
-                return common.choice(legal) if own.random() < 0.6 else own.choice(legal)
-            case _:
-                return own.choice(legal) if legal and own.random() < 0.9 else None
-
-    def yes(self, scene: Scene, prompt: Press) -> Seats:
-        """Half of them."""
-        seats = [seat for seat in prompt.who if self.draw(scene, seat).random() < 0.5]
-        return tuple(seats)
-
-    def cancels(self, scene: Scene) -> bool:
-        """Now and then."""
-        return self.draw(scene, "cancel").random() < 0.2
-
-    def speech_ms(self, scene: Scene) -> int | None:
-        """A few seconds."""
-        assert scene.begun.prompt is not None
-        return self.draw(scene, scene.begun.prompt.call.seat).randrange(5200, 12_000)
-
-    def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
-        """A wolf now and then."""
-        prompt = scene.begun.prompt
-        assert isinstance(prompt, Floor)
-        chance = self.draw(scene, "reveal", prompt.call.seat)
-        wolves = prompt.offers[0].who if prompt.offers else ()
-        if not wolves or chance.random() > 0.04:
-            return None
-        return chance.choice(wolves), chance.randrange(1000, 5000)
 
 
 class Players(Audience):

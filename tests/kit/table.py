@@ -95,7 +95,7 @@ class VirtualTable:
         self._pace = pace
         self._judge = judge
         self.ears = Ears(self.clock)
-        law = (LampLaw(lambda: self.cards),) if lawful else ()
+        law = (LampLaw(lambda: self.cards, self.clock.now_ns),) if lawful else ()
         self._audience: tuple[Audience, ...] = (self.ears, *law, *audience)
         self._boot()
 

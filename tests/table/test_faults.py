@@ -9,7 +9,8 @@ from engine.conversation import Judge, Procedure
 from engine.errors import EngineFault
 from firmware.menu.actions import EndGame, Pause, Repeat, Resume, Skip
 from firmware.menu.status import Mode
-from tests.kit.players import Players, SeededMind
+from tests.kit.players import Players
+from tests.kit.seeded import SeededMind
 from tests.kit.table import StillClock, VirtualTable
 from tests.table.stage import STANDS
 

@@ -16,7 +16,8 @@ from firmware.menu.status import Mode
 from firmware.restore import restore
 from hardware.fakes import bounces
 from hardware.ports import Key
-from tests.kit.players import Players, SeededMind
+from tests.kit.players import Players
+from tests.kit.seeded import SeededMind
 from tests.kit.table import MS, S, VirtualTable
 
 SEATS = st.integers(1, 7)

@@ -16,7 +16,8 @@ from engine.setup import Setup
 from firmware.journal import MemoryJournal
 from firmware.menu.status import Mode
 from hardware.ports import Key
-from tests.kit.players import Players, SeededMind
+from tests.kit.players import Players
+from tests.kit.seeded import SeededMind
 from tests.kit.table import StillClock, VirtualTable
 
 GAMES = (8, 38)
