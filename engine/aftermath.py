@@ -10,7 +10,6 @@ from engine.badge import pass_badge
 from engine.conversation import GameEnds, Judge, Procedure, floor, press, roll_call
 from engine.deaths import leavers, may_shoot, shoot, words_first
 from engine.events import (
-    Cause,
     OutRuleTold,
     Phase,
     PhaseEntered,
@@ -93,7 +92,7 @@ def last_words(judge: Judge) -> Procedure[None]:
         yield WordsOpened(judge.state.words)
     while judge.state.words:
         seat = judge.state.words[0]
-        line = "boom.words" if judge.state.cause_of(seat) is Cause.EXPLODE else "words.ask"
+        line = "boom.words" if seat == judge.state.exploded else "words.ask"
         yield from floor(Floor(call=Call(line=line, form=Form.FLOOR, eyes=Eyes.OPEN, seat=seat)))
         yield Spoke(seat)
     if judge.state.words_open:

@@ -7,7 +7,7 @@ nobody who dies in the same chain can get it. No choice in time tears it.
 from __future__ import annotations
 
 from engine.conversation import Judge, Procedure, roll_call
-from engine.events import BadgeAsked, BadgePassed, BadgeTorn, Cause
+from engine.events import BadgeAsked, BadgePassed, BadgeTorn
 from engine.houserules import ExplodingSheriff, IdiotSheriff
 from engine.prompts import Call, Eyes, Form, Legal, RollCall
 from engine.seats import TEAR, Option, Seat, Seats
@@ -20,8 +20,8 @@ def pass_badge(judge: Judge) -> Procedure[None]:
     holder = state.sheriff
     if holder is None or not must_give_up(state, holder):
         return
-    exploded = state.cause_of(holder) is Cause.EXPLODE
-    if exploded and state.rules.exploding_sheriff_badge is ExplodingSheriff.LOST:
+    lost = holder == state.exploded and state.rules.exploding_sheriff_badge is ExplodingSheriff.LOST
+    if lost or holder in state.left:
         yield BadgeTorn(holder, timeout=False)
         return
     yield BadgeAsked(holder)

@@ -66,14 +66,27 @@ def exile_vote(judge: Judge) -> Procedure[None]:
             return
         yield from leavers(judge)
         tied = tuple(seat for seat in top or candidates if seat in judge.state.living)
-        if not pk_voters(judge.state, tied):
+        if not tied or not pk_voters(judge.state, tied):
             yield from peace(judge, Peace.NO_VOTERS)
             return
         yield from open_pk(judge, tied)
+    yield from runoff(judge)
+
+
+def runoff(judge: Judge) -> Procedure[None]:
+    """The PK: the tied speak, and those off the bench vote on whoever of them is still there.
+
+    Raises:
+        DayEnds: a seat took the offer of 自爆.
+    """
     yield from round_of_speeches(judge, lambda _, __: "pk.turn")
     bench = judge.state.bench
     candidates = tuple(seat for seat in bench if seat in judge.state.living)
-    top = yield from ballot(judge, 2, candidates, pk_voters(judge.state, bench))
+    voters = pk_voters(judge.state, bench)
+    if not candidates or not voters:
+        yield from peace(judge, Peace.NO_VOTERS)
+        return
+    top = yield from ballot(judge, 2, candidates, voters)
     if len(top) == 1:
         yield from exile_top(judge, top[0])
     else:

@@ -41,4 +41,5 @@ def announce(judge: Judge) -> Procedure[None]:
     words = night_words(judge.state, batch)
     yield Announced(judge.state.n, tuple(death.seat for death in batch))
     yield from show_cards(judge, batch)
-    yield from follow_up(judge, batch, words, Phase.DAY_END if judge.state.exploded else Phase.SPEECHES)
+    then = Phase.SPEECHES if judge.state.exploded is None else Phase.DAY_END
+    yield from follow_up(judge, batch, words, then)

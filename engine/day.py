@@ -64,7 +64,7 @@ def day_end(judge: Judge) -> Procedure[None]:
     """The day is over; after the last round of the house rules the game is a draw, else night falls."""
     yield from leavers(judge)
     n = judge.state.n
-    yield DayEnded(n, early=judge.state.exploded)
+    yield DayEnded(n, early=judge.state.exploded is not None)
     if n >= judge.state.rules.max_rounds:
         raise GameEnds(Winner.DRAW, Reason.ROUNDS)
     yield PhaseEntered(Phase.NIGHT, n + 1)

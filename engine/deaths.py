@@ -42,7 +42,6 @@ from engine.victory import Outcome, good_win, outcome, wolves_win
 
 BARS_EVERY_SHOOTER: Final = (Cause.EXPLODE, Cause.LEFT)
 """Public causes after which no card may shoot, so that no window is opened."""
-NIGHTLY: Final = (Cause.KNIFE, Cause.POISON)
 SHOT: Final = "shot"
 
 
@@ -122,7 +121,7 @@ def shoot(judge: Judge, by: Seat, target: Seat) -> Procedure[None]:
     yield from day_batch(judge, batch)
     yield SkillPending((*windows(judge.state, batch), *judge.state.pending))
     if rules.last_words_shot is SwitchOff.ON:
-        yield WordsDue((*judge.state.words, target))
+        yield WordsDue((*judge.state.words, *heard(judge.state, batch)))
 
 
 def leavers(judge: Judge) -> Procedure[None]:
@@ -191,9 +190,14 @@ def follow_up(judge: Judge, batch: tuple[Death, ...], words: tuple[Death, ...], 
         yield PhaseEntered(then, n)
         return
     yield SkillPending(windows(judge.state, batch))
-    yield WordsDue(tuple(death.seat for death in words))
+    yield WordsDue(heard(judge.state, words))
     first = Phase.WORDS if words_first(judge.state) else Phase.CHAIN
     yield PhaseEntered(first, n, then)
+
+
+def heard(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
+    """Who of `batch` is still there to be heard: not one that left before all knew it to be out."""
+    return tuple(death.seat for death in batch if death.seat not in state.left)
 
 
 def words_first(state: GameState) -> bool:
@@ -208,18 +212,18 @@ def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
     """
     if not any(role_of(entry.role).shooter for entry in state.deck):
         return ()
-    return tuple(death.seat for death in batch if death.cause not in BARS_EVERY_SHOOTER)
+    return heard(state, tuple(death for death in batch if death.cause not in BARS_EVERY_SHOOTER))
 
 
 def may_shoot(state: GameState, seat: Seat) -> bool:
-    """Whether the card at `seat` shoots after the death it died."""
+    """Whether the card at `seat` shoots after the death it died, its player being there."""
     card = state.card_of(seat)
-    return card is not None and state.cause_of(seat) in role_of(card).fires_on
+    return card is not None and seat not in state.left and state.cause_of(seat) in role_of(card).fires_on
 
 
 def night_words(state: GameState, batch: tuple[Death, ...]) -> tuple[Death, ...]:
-    """Who of last night's dead, not yet announced, has last words."""
-    earlier = [seat for seat, cause in state.causes if cause in NIGHTLY and seat in state.out]
+    """Who of last night's dead, not yet announced, has last words; what decides is what has been announced before."""
+    earlier = state.announced
     match state.rules.last_words_night:
         case WordsNight.FIRST_NIGHT:
             return batch if state.n == 1 else ()

@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.conversation import Judge, Procedure, read_lot, read_minute, roll_call
 from engine.day import explode_offer
+from engine.deaths import leavers
 from engine.events import OrderBy, SpeechesOpened
 from engine.houserules import Anchor, NoSheriffOrder
 from engine.prompts import Call, Eyes, Form, Legal, RollCall
@@ -49,7 +50,7 @@ def without_sheriff(judge: Judge) -> Procedure[None]:
 
 
 def by_sheriff(judge: Judge, sheriff: Seat) -> Procedure[None]:
-    """The sheriff chooses; without a choice in time the clock does."""
+    """The sheriff chooses; without a choice in time the clock does. One who leaves meanwhile orders nothing."""
     state = judge.state
     options = ways(state)
     call = Call(
@@ -62,13 +63,17 @@ def by_sheriff(judge: Judge, sheriff: Seat) -> Procedure[None]:
     )
     prompt = RollCall(call=call, legal=(Legal(sheriff, options),), offers=(explode_offer(state),))
     chosen = (yield from roll_call(prompt)).of(sheriff)
+    yield from leavers(judge)
+    if judge.state.sheriff is None:
+        yield from without_sheriff(judge)
+        return
     if isinstance(chosen, str):
         direction = Direction.ASCENDING if chosen in UPWARDS else Direction.DESCENDING
-        yield SpeechesOpened(direction, order_of(state, sheriff, chosen), None, OrderBy.SHERIFF)
+        yield SpeechesOpened(direction, order_of(judge.state, sheriff, chosen), None, OrderBy.SHERIFF)
         return
     minute = yield from read_minute()
     direction = direction_of(minute)
-    yield SpeechesOpened(direction, order_of(state, sheriff, direction), minute, OrderBy.AUTO)
+    yield SpeechesOpened(direction, order_of(judge.state, sheriff, direction), minute, OrderBy.AUTO)
 
 
 def ways(state: GameState) -> tuple[Option, ...]:

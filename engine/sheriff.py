@@ -189,8 +189,11 @@ def settled(judge: Judge) -> Procedure[bool]:
 
 
 def voters(state: GameState) -> Seats:
-    """警下: who is not out and never stood; in the PK, where the house says so, also who stood and lost."""
-    may = [seat for seat in state.present if seat not in state.bidders]
+    """警下: who is not out and never stood; in the PK, where the house says so, also who stood and lost.
+
+    A flipped 白痴 has no vote in any ballot.
+    """
+    may = [seat for seat in state.present if seat not in state.bidders and seat not in state.flipped]
     if state.runoff and state.rules.pk_voters_campaign is PkVoters.LOSERS_TOO:
         gone = (*state.withdrawn, *state.runoff)
         may += [seat for seat in state.bidders if seat in state.present and seat not in gone]

@@ -73,6 +73,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
 
     fallen: Seats = ()
     """Who was announced dead this morning: the anchor of the order of speech."""
+    announced: Seats = ()
+    """Who has been announced dead on any morning."""
     pending: tuple[Seat, ...] = ()
     """Whose skill windows are still to come, in order; the first may be running."""
     words: tuple[Seat, ...] = ()
@@ -111,8 +113,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
     """The tied seats of a PK; empty in round 1."""
     votes: tuple[tuple[Seat, Seat], ...] = ()
     """The last ballot of today: (voter, candidate), ascending by voter."""
-    exploded: bool = False
-    """A 自爆 ended this day."""
+    exploded: Seat | None = None
+    """Whose 自爆 ended this day."""
 
     winner: e.Winner | None = None
 
@@ -192,7 +194,8 @@ def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
         case e.StepClosed():
             return replace(state, steps=state.steps + 1)
         case e.Announced(seats=seats):
-            return replace(state, out=_with(state.out, *seats), fallen=seats)
+            announced = _with(state.announced, *seats)
+            return replace(state, out=_with(state.out, *seats), fallen=seats, announced=announced)
         case e.SkillUnused() | e.ShotHeld():
             return replace(state, pending=state.pending[1:])
         case e.ShotFired(target=target):
@@ -311,7 +314,7 @@ def _entered(state: GameState, event: e.PhaseEntered) -> GameState:
         state = msgspec.structs.replace(state, stage=event.stage)
     if event.phase is Phase.NIGHT:
         guarded = next((mark.target for mark in state.marks if mark.mark is Mark.GUARD), None)
-        return msgspec.structs.replace(state, steps=0, marks=(), guarded=guarded, fallen=(), exploded=False)
+        return msgspec.structs.replace(state, steps=0, marks=(), guarded=guarded, fallen=(), exploded=None)
     if event.phase is Phase.BALLOT:
         return msgspec.structs.replace(state, bench=(), votes=())
     if event.phase is Phase.SPEECHES:
@@ -332,7 +335,7 @@ def _exploded(state: GameState, seat: Seat) -> GameState:
     """The day ends; who still had to speak in an election is kept for its resumption."""
     left = tuple(s for s in state.speakers if s != seat) if state.phase is Phase.ELECTION else ()
     return msgspec.structs.replace(
-        state, out=_with(state.out, seat), exploded=True, talking=False, speakers=left, broken=False, floor_left=None
+        state, out=_with(state.out, seat), exploded=seat, talking=False, speakers=left, broken=False, floor_left=None
     )
 
 

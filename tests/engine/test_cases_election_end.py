@@ -85,8 +85,8 @@ def test_an_exploding_candidate_is_no_candidate_any_more() -> None:
     assert seats_of(1, 9) == game.until("wolf.wake").state.out
 
 
-def test_a_poisoned_wolf_may_explode_and_is_not_announced_again() -> None:
-    """Rules 7.6: a wolf already poisoned in night 1 but unannounced may still 自爆; then he is left out of ANNOUNCE."""
+def test_case_102_a_poisoned_wolf_may_explode_and_is_not_announced_again() -> None:
+    """Case 102: poisoned-in-N1 wolf 自爆s in the campaign: accepted; not repeated in ANNOUNCE."""
     game = table(poison=3).bids(1, 2).explode(3, "sheriff.turn")
     assert Announced(1, ()) == game.last(Announced)
     assert "wolf.wake" == game.line

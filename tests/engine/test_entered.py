@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.deaths import long_out
-from engine.events import AnyEvent, Cause, GameOver, Spent, Winner
-from engine.game import Dawn, Game, Night, dealt
+from engine.events import AnyEvent, Cause, GameOver, IdiotFlipped, Spent, Stage, Winner
+from engine.game import Dawn, Election, Game, Night, dealt
 from engine.houserules import HouseRules
 from engine.seats import Seat, seats_of
-from tests.kit.engine_play import Play, cards_of, table_of
+from tests.kit.engine_play import Play, cards_of, legal_actors, table_of
 
 DECK = "狼狼狼预民"
 
@@ -32,6 +32,14 @@ def test_what_was_spent_before_is_gone() -> None:
     game = Play("狼狼巫预民民", at=Night(2), state=state).night(knife=5, save=False)
     assert seats_of(5) == game.state.dead
     assert [False] == [fact.yes for fact in game.told("witch.victim")]
+
+
+def test_a_flipped_idiot_has_no_vote_for_sheriff_either() -> None:
+    """Rules 3.13: no vote in any ballot; he may stand and be elected."""
+    cards = cards_of("狼狼巫预白民民民民")
+    state = dealt(table_of(cards, HouseRules()), cards, (IdiotFlipped(Seat(5), sheriff=False),))
+    game = Play("狼狼巫预白民民民民", at=Election(Stage.BID), state=state).bids(1, 3).until("sheriff.vote_open")
+    assert seats_of(2, 4, 6, 7, 8, 9) == legal_actors(game.prompt)
 
 
 def test_without_a_wolf_at_the_start_of_a_batch_the_wolves_cannot_win() -> None:

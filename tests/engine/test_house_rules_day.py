@@ -67,6 +67,21 @@ def test_last_words_of_the_first_night_deaths_as_many_as_there_are_wolves() -> N
     assert [(8, 9), (10,), (4,), (7,), ()] == words(game)
 
 
+@pytest.mark.parametrize("rule", ["first_death_night", "first_k"])
+def test_the_night_of_a_poisoned_wolf_who_explodes_is_still_the_first_with_deaths(rule: str) -> None:
+    """Nobody knows that 3 had died that night: it changes no words of the others."""
+    game = table(knife=9, poison=3, house={"last_words_night": rule}).bids(1, 2).explode(3, "sheriff.turn")
+    assert [(9,)] == words(game.until("wolf.wake"))
+
+
+def test_a_victim_who_has_left_makes_no_night_of_deaths() -> None:
+    """first_death_night: the first night was told as 平安夜, so the second is the first with deaths."""
+    game = Play(TWELVE, last_words_night="first_death_night").until("wolf.wake")
+    game.leave(9)
+    game.night(knife=9).night(knife=10)
+    assert [(10,)] == words(game.until("vote.open"))
+
+
 def test_last_words_shot() -> None:
     game = Play(NINE, last_words_shot="on").night().vote({1: 6}).shoot(6, 7).until("wolf.wake")
     assert [(6, 7)] == words(game), "in causal order, after all windows"
@@ -86,6 +101,12 @@ def test_last_words_of_an_explosion_in_the_election_come_before_the_dead_are_rea
     game.until("wolf.wake")
     assert [(3,), (9,)] == words(game)
     assert DayEnded(1, early=True) == game.last(DayEnded)
+
+
+def test_the_last_words_of_an_explosion_are_the_same_for_a_wolf_that_was_poisoned() -> None:
+    """What is asked never depends on a secret: that the night had killed 3 is not told by the length of its words."""
+    game = table(poison=3, house={"last_words_explode": "on"}).bids(1, 2).explode(3, "sheriff.turn")
+    assert ("boom.words", 3) == (game.line, game.prompt.call.seat)
 
 
 def test_words_first_where_the_game_is_decided_only_the_shot_is_awaited() -> None:

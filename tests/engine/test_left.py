@@ -17,9 +17,14 @@ from engine.events import (
     LeftRecorded,
     LeftTable,
     NoSheriff,
+    OrderBy,
+    Peace,
+    PeaceDay,
+    PkOpened,
     Reason,
     SheriffElected,
     SkillUnused,
+    SpeechesOpened,
     Spoke,
     Vacant,
     Winner,
@@ -91,6 +96,52 @@ def test_who_leaves_in_a_ballot_has_no_vote_and_can_still_be_exiled() -> None:
     assert () == game.until("wolf.wake").all_of(LeftTable)
 
 
+def test_who_has_left_and_is_exiled_gets_no_window_no_badge_and_no_words() -> None:
+    """Rules 3.18, left: no shot, no 遗言, the badge is torn; nobody is waited for."""
+    game = table().bids(7).until("vote.open")
+    game.leave(7)
+    game.choose({1: 7, 2: 7})
+    assert ("wolf.wake", Exiled(Seat(7))) == (game.line, game.last(Exiled))
+    assert BadgeTorn(Seat(7), timeout=False) == game.last(BadgeTorn)
+    assert () == game.all_of(BadgeAsked) + game.all_of(SkillUnused)
+    assert WordsOpened(()) == game.last(WordsOpened)
+
+
+def test_a_shot_at_a_seat_that_has_just_left_leaves_nobody_to_be_heard() -> None:
+    game = Play(TWELVE, last_words_shot="on").night().vote({1: 7}).until("dawn.skill_ask")
+    game.press(7)
+    game.leave(9)
+    game.choose({7: 9})
+    assert WordsOpened((Seat(7),)) == game.until("words.ask").last(WordsOpened)
+    assert [7] == [prompt.call.seat for prompt in game.prompts if prompt.call.line == "dawn.skill_ask"]
+
+
+def test_when_all_who_are_tied_have_left_nobody_is_voted_on() -> None:
+    game = Play(TWELVE).night().until("vote.open")
+    game.leave(9)
+    game.leave(10)
+    game.choose({1: 9, 2: 10})
+    assert PeaceDay(Peace.NO_VOTERS) == game.last(PeaceDay)
+    assert () == game.all_of(PkOpened)
+
+
+def test_when_all_off_the_bench_have_left_nobody_votes() -> None:
+    game = Play("狼狼预民民民", win_mode="city").night().vote({2: 1, 3: 4}).until("pk.turn")
+    for seat in (2, 3, 5, 6):
+        game.leave(seat)
+    game.until("wolf.wake")
+    assert PeaceDay(Peace.NO_VOTERS) == game.last(PeaceDay)
+    assert "pk.vote" not in [prompt.call.line for prompt in game.prompts]
+
+
+def test_the_shot_of_a_hunter_who_has_left_is_not_awaited() -> None:
+    """hunter_last_god_shot: the last 神 is knifed, but has left that night: the game ends at dawn."""
+    game = Play("狼猎民民民民", hunter_last_god_shot="on").until("wolf.wake")
+    game.leave(2)
+    game.night(knife=2)
+    assert GameOver(Winner.WOLF, Reason.GODS_DEAD) == game.last(GameOver)
+
+
 def test_who_leaves_twice_or_is_out_cannot_leave() -> None:
     game = Play(TWELVE).night(knife=9).until("speech.turn")
     for seat in (9, 13):
@@ -115,7 +166,18 @@ def test_a_sheriff_who_leaves_while_choosing_the_order() -> None:
     game.leave(9)
     assert () == legal_actors(game.prompt)
     game.until("vote.open")
-    assert Seat(9) in game.state.out
+    told = [event for event in game.heard if isinstance(event, LeftTable | BadgeTorn | SpeechesOpened)]
+    assert [LeftTable(Seat(9)), BadgeTorn(Seat(9), timeout=False)] == told[:2]
+    assert (OrderBy.CLOCK, (12, 11, 10, 8, 7, 6, 5, 4, 3, 2, 1)) == (told[2].by, told[2].order)  # type: ignore[union-attr]
+
+
+def test_who_leaves_while_the_sheriff_chooses_is_not_called_to_speak() -> None:
+    game = table().bids(9).until("speech.sheriff_pick")
+    game.leave(10)
+    game.order("ascending")
+    assert LeftTable(Seat(10)) == game.last(LeftTable)
+    assert ("speech.turn", 11) == (game.line, game.prompt.call.seat)
+    assert (11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9) == game.last(SpeechesOpened).order
 
 
 def test_a_candidate_who_leaves_is_none_any_more() -> None:

@@ -210,6 +210,8 @@ def by_the_rules(
         return [], [Peace.NO_VOTES], []
     if first == "idiot":
         return [], [], [Seat(8)]
+    if len(gone) == 2:
+        return [], [Peace.NO_VOTERS], []  # nobody is left to vote on
     votes = [(voter, choice) for voter, choice in EXILE[second].items() if choice not in gone]
     weight = {c: sum(3 if voter == sheriff else 2 for voter, choice in votes if choice == c) for _, c in votes}
     top = [choice for choice, halves in weight.items() if halves == max(weight.values())]
