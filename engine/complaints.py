@@ -35,8 +35,10 @@ _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.*)`")
 _KIND: Final = re.compile(r"Expected `(.*)`, got `(.*)`")
 _BOUND: Final = re.compile(r"Expected `(?:int|float)` (>=|<=|>|<) (-?\d+)")
+_LENGTH: Final = re.compile(r"Expected `(?:str|object|array)` of length >= 1")
 _CHOICE: Final = re.compile(r"Invalid enum value (.*)")
 _SPOT: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+_BYTE: Final = re.compile(r"\(byte (\d+)\)$")
 
 
 def shape_complaint(error: msgspec.ValidationError) -> Text:
@@ -63,6 +65,17 @@ def toml_complaint(error: Exception) -> Text:
     return Text(f"不是正确的 TOML（{zh}）", f"is not valid TOML ({en})")
 
 
+def json_complaint(error: Exception) -> Text:
+    """What a file that is no JSON at all is told; `error` as the parser raised it."""
+    if isinstance(error, RecursionError):
+        return Text("不是正确的 JSON：嵌套太深", "is not valid JSON: it is nested too deeply")
+    if isinstance(error, UnicodeDecodeError):
+        return Text("不是 UTF-8 文本", "is not UTF-8 text")
+    spot = _BYTE.search(str(error))
+    zh, en = (f"第 {int(spot[1]) + 1} 个字节", f"byte {int(spot[1]) + 1}") if spot else ("文件末尾", "the end")
+    return Text(f"不是正确的 JSON（{zh}）", f"is not valid JSON ({en})")
+
+
 def _fault(fault: str) -> Text:
     """The fault alone, without its place."""
     if found := _UNKNOWN.fullmatch(fault):
@@ -74,6 +87,8 @@ def _fault(fault: str) -> Text:
         return Text(f"应当是{expected.zh}，写的是{got.zh}", f"should be {expected.en}, not {got.en}")
     if found := _BOUND.fullmatch(fault):
         return Text(f"数值应当 {found[1]} {found[2]}", f"should be {found[1]} {found[2]}")
+    if _LENGTH.fullmatch(fault):
+        return Text("不能为空", "must not be empty")
     if found := _CHOICE.fullmatch(fault):
         return Text(f"没有 {found[1]} 这个值", f"there is no value {found[1]}")
     return Text("内容不对", "cannot be understood")

@@ -7,8 +7,10 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
+from engine.complaints import json_complaint, shape_complaint
 from engine.text import Text
 from firmware.errors import StartError
+from firmware.reasons import os_reason
 
 T = TypeVar("T")
 
@@ -31,8 +33,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     """One situation. Steps and expectations are kept as written; `strange` are fields nobody knows."""
 
     id: Annotated[str, msgspec.Meta(min_length=1)]
-    seats: Annotated[dict[int, str], msgspec.Meta(min_length=1)]
     steps: tuple[dict[str, Any], ...]
+    seats: dict[int, str] = msgspec.field(default_factory=dict)
     title: str = ""
     rules: dict[str, Any] = msgspec.field(default_factory=dict)
     setup: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -64,16 +66,17 @@ def read_cases(path: Path) -> tuple[Case, ...]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise bad(name, f"读不了：{why}；请检查文件名", f"cannot be read: {why}; check the name") from None
+        why = os_reason(error)
+        raise bad(name, f"读不了：{why.zh}；请检查文件名", f"cannot be read: {why.en}; check the name") from None
     try:
         file = msgspec.json.decode(data, type=_File)
         cases = tuple(_case(name, number, raw) for number, raw in enumerate(file.cases, 1))
     except msgspec.ValidationError as error:
-        raise bad(name, f"不是案例文件：{error}；请按格式改正", f"is not a case file: {error}; correct it") from None
+        why = shape_complaint(error)
+        raise bad(name, f"不是案例文件：{why.zh}；请按格式改正", f"is not a case file: {why.en}; correct it") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        why = str(error) or type(error).__name__
-        raise bad(name, f"不是正确的 JSON：{why}", f"is not valid JSON: {why}") from None
+        why = json_complaint(error)
+        raise bad(name, f"{why.zh}；请改正", f"{why.en}; correct it") from None
     ids = [case.id for case in cases]
     twice = sorted({one for one in ids if ids.count(one) > 1})
     if twice:
@@ -90,10 +93,11 @@ def shaped(value: Any, shape: type[T], case: Case, where: str) -> T:
     try:
         return msgspec.convert(value, shape, str_keys=True)
     except msgspec.ValidationError as error:
+        why = shape_complaint(error)
         raise bad(
             case.file,
-            f"案例 {case.id} 的 {where} 写错了：{error}；请改正",
-            f"has a mistake in {where} of case {case.id}: {error}; correct it",
+            f"案例 {case.id} 的 {where} 写错了：{why.zh}；请改正",
+            f"has a mistake in {where} of case {case.id}: {why.en}; correct it",
         ) from None
 
 
@@ -108,10 +112,11 @@ def _case(file: str, number: int, raw: msgspec.Raw) -> Case:
         fields = msgspec.json.decode(raw, type=dict[str, Any])
         case = msgspec.json.decode(raw, type=Case)
     except msgspec.ValidationError as error:
+        why = shape_complaint(error)
         raise bad(
             file,
-            f"第 {number} 个案例不对：{error}；请改正",
-            f"has a mistake in case number {number}: {error}; correct it",
+            f"第 {number} 个案例不对：{why.zh}；请改正",
+            f"has a mistake in case number {number}: {why.en}; correct it",
         ) from None
     strange = tuple(sorted(set(fields) - NOTES - set(Case.__struct_fields__)))
     return msgspec.structs.replace(case, strange=strange, file=file)

@@ -81,6 +81,8 @@ def cards_of(case: Case) -> Cards:
     Raises:
         Untested: a card that is not known.
     """
+    if not case.seats:
+        raise Untested("没有座位 / seats not known: none")
     unknown = sorted({name for name in case.seats.values() if name not in ROLE_IDS})
     if unknown:
         names = "、".join(unknown)

@@ -40,6 +40,12 @@ def _events_not(evidence: Evidence, want: list[str]) -> Got:
     return Got(came, not came)
 
 
+def _no_event(evidence: Evidence, want: str | list[str]) -> Got:
+    words = [want] if isinstance(want, str) else want
+    _known_milestones("no_event", words)
+    return _events_not(evidence, words)
+
+
 def _known_milestones(key: str, want: list[str]) -> None:
     for word in want:
         if word not in MILESTONES:
@@ -60,6 +66,7 @@ HEARD: Final[Mapping[str, Expectation]] = MappingProxyType(
         "order": Expectation(list[str], _order),
         "events": Expectation(list[str], _events),
         "events_not": Expectation(list[str], _events_not),
+        "no_event": Expectation(str | list[str], _no_event),
         "announce_not": Expectation(list[str], _announce_not),
     }
 )

@@ -64,6 +64,12 @@ def _camp(evidence: Evidence, want: dict[str, str]) -> Any:
     return {seat: SIDES[role_of(cards[Seat(int(seat))]).side.value] if int(seat) in cards else None for seat in want}
 
 
+def _camp_any(evidence: Evidence, want: dict[str, list[str]]) -> Got:
+    """Of every seat one of the camps that are acceptable."""
+    got = _camp(evidence, dict.fromkeys(want, ""))
+    return Got(got, all(got[seat] in camps for seat, camps in want.items()))
+
+
 LIVES: Final[Mapping[str, Expectation]] = MappingProxyType(
     {
         "dead": Expectation(list[int], _dead),
@@ -75,6 +81,7 @@ LIVES: Final[Mapping[str, Expectation]] = MappingProxyType(
         "winners_include": Expectation(str | list[str], _winners_include),
         "role": Expectation(dict[int, str], _role),
         "camp": Expectation(dict[int, str], _camp),
+        "camp_any": Expectation(dict[int, list[str]], _camp_any),
     }
 )
 """The keys of this file."""

@@ -77,7 +77,7 @@ def prepare(case: Case) -> Ready | Verdict:
     """The case, ready to be played, or that it cannot be and why.
 
     Raises:
-        BadCases: a step is not what a step must be.
+        BadCases: a step is no step at all.
     """
     why = [f"没有字段 {field} / field not known: {field}" for field in case.strange]
     entry = None
@@ -100,7 +100,7 @@ def play_all(cases: Iterable[Case]) -> tuple[Verdict, ...]:
     """The verdicts, in order. Every case is read to its last step before the first one is played.
 
     Raises:
-        BadCases: a step is not what a step must be; nothing has been played.
+        BadCases: a step is no step at all; nothing has been played.
     """
     return tuple(one if isinstance(one, Verdict) else play(one) for one in [prepare(case) for case in cases])
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from engine.complaints import shape_complaint
 from firmware.scenario.cases import Case, Untested, shaped
 from firmware.scenario.step import CaseStep
 from firmware.scenario.step_day import ExplodeStep, ShotStep, SpeechStep, VoteStep
@@ -43,7 +44,7 @@ def step_of(case: Case, number: int) -> CaseStep:
 
     Raises:
         Untested: the step, one of its fields, or what it says is not known.
-        BadCases: it is not what a step must be.
+        BadCases: it is no step at all.
     """
     raw = case.steps[number]
     where = f"steps[{number}]"
@@ -53,7 +54,11 @@ def step_of(case: Case, number: int) -> CaseStep:
     strange = sorted(set(raw) - set(kind.__struct_fields__))
     if strange:
         raise Untested(f"步骤 {raw['t']} 没有 {strange[0]} / field of {raw['t']} not known: {strange[0]}")
-    step = shaped(raw, kind, case, where)
+    try:
+        step = msgspec.convert(raw, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        why = shape_complaint(error)
+        raise Untested(f"看不懂步骤 {raw['t']}：{why.zh} / step not known: {raw['t']}: {why.en}") from None
     doubts = (*step.doubts(case), *(() if step.time is None or minute_of(step.time) is not None else _odd_time(step)))
     if doubts:
         raise Untested("; ".join(doubts))

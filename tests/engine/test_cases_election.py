@@ -28,7 +28,7 @@ from engine.events import (
 from engine.prompts import Eyes, Floor, Form, Gesture, OfferKind, Press, RollCall
 from engine.seats import Direction, Seat, seats_of
 from tests.engine.elections import closed, lines, table
-from tests.kit.engine_play import ODD, legal_actors, pressers
+from tests.kit.engine_play import EVEN, ODD, legal_actors, pressers
 
 # ---------------------------------------------------------------- bids
 
@@ -253,6 +253,13 @@ def test_case_94_a_second_tie_leaves_no_badge() -> None:
     game.choose(four)
     assert NoSheriff(Vacant.TIED_AGAIN) == closed(game)
     assert [1, 2] == [ballot.round for ballot in game.all_of(SheriffBallotRead)]
+
+
+def test_the_clock_as_it_is_then_gives_the_order_of_the_pk() -> None:
+    """Rules 7.2: by 单顺双逆 of the minute when the PK opens, whatever it was when the bids closed."""
+    game = table().bids(1, 2, 11, minute=ODD).elect({3: 1, 4: 2, 5: 11})
+    game.minute(EVEN)
+    assert SheriffPkOpened((Seat(11), Seat(2), Seat(1)), Direction.DESCENDING, EVEN) == game.last(SheriffPkOpened)
 
 
 def test_a_pk_can_elect() -> None:

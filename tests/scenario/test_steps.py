@@ -299,11 +299,20 @@ def test_a_bug_of_the_engine_fails_the_case_and_no_other(monkeypatch: pytest.Mon
     assert verdict({"t": "start", "players": 9}, expect={"rejected": False}).passed
 
 
+@pytest.mark.parametrize("step", [{}, {"t": 1}])
+def test_what_is_no_step_makes_a_bad_file(step: dict[str, Any]) -> None:
+    with pytest.raises(BadCases) as caught:
+        verdict(night(), step, expect={"dead": []})
+    text = caught.value.text
+    assert isinstance(text, Text)
+    assert "steps[1]" in text.zh
+    assert "test.json" in text.en
+    assert "\n" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     "step",
     [
-        {},
-        {"t": 1},
         {"t": "night"},
         {"t": "night", "n": "1", "do": {}},
         {"t": "night", "n": 1, "do": []},
@@ -316,11 +325,9 @@ def test_a_bug_of_the_engine_fails_the_case_and_no_other(monkeypatch: pytest.Mon
         {"t": "start", "players": 1000},
     ],
 )
-def test_a_step_of_the_wrong_shape_is_a_bad_file(step: dict[str, Any]) -> None:
-    with pytest.raises(BadCases) as caught:
-        verdict(night(), step, expect={"dead": []})
-    text = caught.value.text
-    assert isinstance(text, Text)
-    assert "steps[1]" in text.zh
-    assert "test.json" in text.en
-    assert "\n" not in str(caught.value)
+def test_a_step_of_another_shape_is_not_tested_and_spoils_no_other_case(step: dict[str, Any]) -> None:
+    one = verdict(night(), step, expect={"dead": []})
+    assert not one.failed
+    (why,) = one.why
+    assert why.startswith(f"看不懂步骤 {step['t']}：")
+    assert f" / step not known: {step['t']}: " in why
