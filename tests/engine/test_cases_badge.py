@@ -254,6 +254,22 @@ def test_case_109_a_sheriff_on_the_bench_speaks_last_and_does_not_vote() -> None
     assert Seat(9) not in legal_actors(game.prompt)
 
 
+def test_a_sheriff_exiled_in_the_pk_passes_the_badge() -> None:
+    game = led(9).vote({4: 9, 5: 1}, pk={4: 9})
+    assert Exiled(Seat(9)) == game.last(Exiled)
+    assert Seat(10) == game.badge(10).state.sheriff
+    assert 1 == len(game.all_of(BadgeAsked))
+
+
+def test_option_in_a_pk_of_all_the_sheriff_speaks_last_and_outweighs_one() -> None:
+    """all_abstain = pk_all: nobody is off the bench, so all vote again, the sheriff with one and a half."""
+    game = led(9, all_abstain="pk_all").vote({}).to_minute()
+    game.minute(ODD)
+    assert (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 9) == game.last(PkOpened).order
+    game.until("pk.vote").choose({9: 1, 10: 2})
+    assert Exiled(Seat(1)) == game.last(Exiled)
+
+
 def test_half_votes_tie_with_half_votes() -> None:
     """Three halves against three halves cannot be, whatever is cast: the sheriff votes once."""
     game = led(9).vote({9: 1, 10: 2})

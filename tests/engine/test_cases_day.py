@@ -315,6 +315,13 @@ def test_the_clock_and_the_dead_give_the_order_of_speech(minute: int, dead: int 
     assert order == tuple(p.call.seat for p in game.until("vote.open").prompts if p.call.line.startswith("speech."))
 
 
+@pytest.mark.parametrize(("minute", "order"), [(ODD, (4, 5, 6, 7, 9, 1, 2)), (EVEN, (2, 1, 9, 7, 6, 5, 4))])
+def test_the_lowest_of_several_deaths_is_the_anchor(minute: int, order: tuple[int, ...]) -> None:
+    """Rules 7.4 without a sheriff: anchor = lowest-numbered night death."""
+    game = Play(NINE).night(knife=8, poison=3).to_speeches(minute)
+    assert order == game.last(SpeechesOpened).order
+
+
 def test_the_anchor_is_a_night_death_and_not_the_shot() -> None:
     game = Play(NINE).night(knife=6).shoot(6, 2).to_speeches(ODD)
     assert (7, 8, 9, 1, 3, 4, 5) == game.last(SpeechesOpened).order

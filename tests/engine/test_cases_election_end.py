@@ -146,6 +146,50 @@ def test_case_98_a_second_self_destruct_leaves_no_badge() -> None:
     assert NightFell(3) == game.until("wolf.wake").last(NightFell)
 
 
+@pytest.mark.parametrize("second", WHERE)
+@pytest.mark.parametrize("first", WHERE)
+def test_case_98_a_second_self_destruct_in_any_part_leaves_no_badge(first: str, second: str) -> None:
+    """Case 98, speech, window, ballot, PK speech and PK ballot on either day; nothing of a ballot is read."""
+    game = at(first, house=DOUBLE).explode(3, first).until("wolf.wake").night(knife=10)
+    still_comes = {
+        "sheriff.turn": first == "sheriff.turn",
+        "sheriff.quit_open": True,
+        "sheriff.vote_open": not first.startswith("sheriff.pk"),
+        "sheriff.pk_turn": first != "sheriff.pk_vote",
+        "sheriff.pk_vote": True,
+    }
+    while game.line != second and not game.all_of(SheriffElected) and not game.all_of(NoSheriff):
+        if game.line == "sheriff.vote_open":
+            game.choose({5: 1, 6: 2})
+        else:
+            game.quietly()
+    assert still_comes[second] == (game.line == second)
+    if not still_comes[second]:
+        return
+    ballots = len(game.all_of(BallotClosed))
+    game.take(OfferKind.EXPLODE, 4)
+    assert NoSheriff(Vacant.EXPLODED) == closed(game)
+    assert ballots == len(game.all_of(BallotClosed))
+    assert Announced(2, seats_of(10)) == game.last(Announced)
+    assert NightFell(3) == game.until("wolf.wake").last(NightFell)
+    assert "vote.open" not in lines(game)
+    later = game.night().until("vote.open")
+    assert not [line for line in lines(later)[-20:] if line.startswith("sheriff.")], "and never again"
+
+
+def test_case_99_a_tied_candidate_who_explodes_leaves_the_badge_to_the_other() -> None:
+    """Rules 7.6: the first 自爆 in the PK: only the tied remain candidates; one left: elected."""
+    game = at("sheriff.pk_turn", house=DOUBLE).explode(1, "sheriff.pk_turn").until("wolf.wake").night()
+    assert SheriffElected(Seat(2), Elected.LAST) == closed(game)
+
+
+def test_a_night_that_decides_is_not_followed_by_the_suspended_election() -> None:
+    game = Play("狼狼狼巫预民民", sheriff="on", badge_swallow="double").night(knife=6).bids(4, 5)
+    game.explode(1, "sheriff.turn").until("wolf.wake").night(knife=7)
+    assert game.game.over
+    assert () == game.all_of(ElectionResumed)
+
+
 def test_a_tie_of_the_resumed_election_still_has_its_pk() -> None:
     game = at("sheriff.turn", house=DOUBLE).explode(3, "sheriff.turn").until("wolf.wake").night()
     game.elect({5: 1, 6: 2}, pk={5: 1, 6: 2})
