@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
-from engine.seats import Option, Seat
+from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.table.outlets import Spoken
@@ -19,6 +19,9 @@ from hardware.ports import LampFrame
 
 class Audience:
     """A follower of games."""
+
+    def chosen(self, seats: Seats) -> None:
+        """Between games staff have these seats in use."""
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Game number `game` was opened; `again` after a power cut: the cards on the table are the same as before."""
@@ -66,6 +69,11 @@ class Followers(Audience):
     def __init__(self, followers: tuple[Audience, ...]) -> None:
         """Tell all of `followers`."""
         self._followers = followers
+
+    def chosen(self, seats: Seats) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.chosen(seats)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Tell all."""

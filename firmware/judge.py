@@ -95,6 +95,7 @@ class Judge:
             fault=found or fault,
         )
         self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats), status)
+        self._audience.chosen(self._staff.menu.seats)
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
         loop.on(KeyEdge, self._key)
@@ -214,6 +215,7 @@ class Judge:
     def _key(self, edge: KeyEdge) -> None:
         for action in self._staff.key(edge):
             self.act(action)
+        self._audience.chosen(self._staff.menu.seats)
         self._staff.show()
 
     def _was_committed(self, committed: Committed) -> None:
@@ -233,11 +235,11 @@ class Judge:
                 self._drop()
             case a.SetLanguage(language=language):
                 self._voice.language = language
-            case a.Pause() | a.Resume() | a.Repeat() | a.Skip() | a.EndGame() | a.AssignCards():
+            case a.Pause() | a.Resume() | a.Repeat() | a.Skip() | a.Leave() | a.EndGame() | a.AssignCards():
                 self._act_in_game(action)
         self._staff.look_at(self._table)
 
-    def _act_in_game(self, action: a.Pause | a.Resume | a.Repeat | a.Skip | a.EndGame | a.AssignCards) -> None:
+    def _act_in_game(self, action: a.InGame) -> None:
         table = self._table
         if table is None:
             self._after_stop(action)
@@ -251,6 +253,9 @@ class Judge:
                 table.repeat()
             case a.Skip():
                 table.skip()
+            case a.Leave(seat=seat):
+                table.leave(seat)
+                table.resume()  # who is out already cannot leave: the game goes on as it was
             case a.EndGame():
                 table.end()
             case a.AssignCards(value=value):

@@ -21,7 +21,7 @@ from engine.events import Redealt
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
-from engine.seats import Seat
+from engine.seats import Seat, Seats
 from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.audience import Audience
@@ -74,6 +74,10 @@ class SimulatedTable(Audience):
         loop.on(SeatTaken, self._seat_taken)
 
     # ------------------------------------------------------------ cards
+
+    def chosen(self, seats: Seats) -> None:
+        """The pages show the chairs before anybody plays."""
+        self.pages.seats(seats)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Deal; after a power cut the cards lie as they lay."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from audio.say import Language
-from engine.seats import Seats
+from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
 
 
@@ -40,6 +40,12 @@ class Skip(msgspec.Struct, frozen=True):
     """The open prompt ends now, as if nobody had answered. Ends a pause."""
 
 
+class Leave(msgspec.Struct, frozen=True):
+    """The player at `seat` has left the table and is out; asked once more. Ends a pause."""
+
+    seat: Seat
+
+
 class EndGame(msgspec.Struct, frozen=True):
     """End the running game without a result; asked twice."""
 
@@ -58,4 +64,7 @@ class AssignCards(Redacted, frozen=True):
 
 REDEAL = AssignCards("redeal")
 
-Action = StartGame | ContinueGame | DropGame | Pause | Resume | Repeat | Skip | EndGame | SetLanguage | AssignCards
+InGame = Pause | Resume | Repeat | Skip | Leave | EndGame | AssignCards
+"""What can be asked for while a game runs."""
+
+Action = StartGame | ContinueGame | DropGame | SetLanguage | InGame

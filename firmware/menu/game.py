@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine.public import OVER
+from engine.seats import Seat
 from engine.text import Text
-from firmware.menu.actions import EndGame, Pause, Repeat, Resume, Skip
+from firmware.menu.actions import EndGame, Leave, Pause, Repeat, Resume, Skip
 from firmware.menu.home import HomePage, text_lines
 from firmware.menu.live import live_screen
-from firmware.menu.page import NOTHING, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
-from firmware.menu.public import has_office, heading_of, office_lines, out_lines, result_lines, tally_lines
+from firmware.menu.page import NOTHING, Ask, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
+from firmware.menu.public import has_office, heading_of, number_of, office_lines, out_lines, result_lines, tally_lines
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
 
@@ -18,6 +20,8 @@ SKIP = Text("跳过这一步", "Skip step")
 TALLY = Text("票型", "Votes")
 OUT = Text("出局", "Out")
 OFFICE = Text("警长", "Sheriff")
+LEAVES = Text("玩家离场", "Player leaves")
+WHO_LEAVES = Text("谁离场？", "Who leaves?")
 FAULT = Text("故障", "Fault")
 END = Text("结束本局", "End game")
 END_ASK = Text("结束本局？", "End the game?")
@@ -64,6 +68,8 @@ class GameMenu(ListPage, frozen=True):
             if has_office(view):
                 entries.append(Entry(OFFICE, Turn(opens=TextPage(OFFICE, office_lines(view, desk.language)))))
             entries.append(Entry(OUT, Turn(opens=TextPage(OUT, out_lines(view, desk.language))), f"{len(view.out)}"))
+            if view.living and view.phase != OVER:
+                entries.append(Entry(LEAVES, Turn(opens=LeavePage())))
         if desk.status.fault is not None:
             entries.append(Entry(FAULT, Turn(opens=TextPage(FAULT, text_lines(desk.words(desk.status.fault))))))
         entries.append(Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),)))))
@@ -73,6 +79,27 @@ class GameMenu(ListPage, frozen=True):
         """Go on with the game."""
         del desk
         return Turn((Resume(),), home=True)
+
+
+class LeavePage(ListPage, frozen=True):
+    """Whose player has left the table; asked once more, since nobody comes back into a game."""
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """The question."""
+        return desk.words(WHO_LEAVES), ""
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """Everybody who is not out."""
+        assert desk.status.view is not None, "opened from a game"
+        return tuple(Entry(number_of(seat), Turn(opens=leave_ask(seat))) for seat in desk.status.view.living)
+
+
+def leave_ask(seat: Seat) -> Page:
+    """Whether `seat` is really out; no and BACK lead to the game's menu."""
+    name = number_of(seat)
+    question = Text(f"{name.zh}离场？", f"{name.en} leaves?")
+    yes = Text(f"{name.zh}离场出局", f"{name.en} is out")
+    return Ask(question=question, yes=yes, turn=Turn((Leave(seat),), home=True), depth=2)
 
 
 class StoppedPage(Page, frozen=True):

@@ -6,8 +6,9 @@ By night nothing here depends on who acts: caption and count are what everybody 
 from __future__ import annotations
 
 from audio.say import Language
-from engine.public import PublicView
+from engine.public import SETUP, PublicView
 from engine.text import Text
+from firmware.menu.home import players
 from firmware.menu.public import (
     LIST_ROOM,
     STANDING,
@@ -36,7 +37,9 @@ def live_screen(status: TableStatus, language: Language) -> Screen:
     if view is None:
         return Screen("", _body(status, language), "")
     heading = chosen(heading_of(view), language)
-    corner = f"{sheriff_corner(view, language)}{len(view.seats) - len(view.out)}/{len(view.seats)}"
+    corner = f"{sheriff_corner(view, language)}{len(view.living)}/{len(view.seats)}"
+    if view.phase == SETUP:  # nobody is out yet: a quotient would look like who is ready
+        corner = chosen(players(len(view.seats)), language)
     if status.paused:
         corner = chosen(PAUSED, language)
     elif status.remaining_ms is not None and status.speaker is None:

@@ -70,10 +70,15 @@ def clock(ms: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def number_of(seat: Seat) -> Text:
+    """A seat as it is called."""
+    return Text(f"{seat}号", f"#{seat}")
+
+
 def option_label(option: Option, language: Language) -> str:
     """An option as it is shown large: a seat, or a word."""
     if isinstance(option, int):
-        return f"{option}号" if language is Language.ZH else f"#{option}"
+        return chosen(number_of(Seat(option)), language)
     return chosen(OPTIONS[option], language) if option in OPTIONS else option
 
 

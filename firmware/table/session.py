@@ -16,7 +16,6 @@ an announcement that was cut off in the middle.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import accumulate
 
 import msgspec
 
@@ -25,7 +24,7 @@ from engine.answers import check
 from engine.commands import Aborted, AnyCommand, Left, Value
 from engine.errors import Refused
 from engine.game import Game, Step
-from engine.prompts import AnyPrompt, Eyes, Floor, Read, Wanted
+from engine.prompts import AnyPrompt, Floor, Read, Wanted
 from engine.public import SETUP, PublicView
 from engine.seats import Option, Seat
 from engine.secrecy import Public
@@ -33,13 +32,13 @@ from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer, called_again
-from firmware.table.lamplaw import frame_of
+from firmware.table.lamplaw import eyes_of, frame_of
 from firmware.table.metronome import Metronome
 from firmware.table.outlets import Outlets, Spoken, public_events, view_after
 from firmware.table.perform import perform
 from firmware.table.performance import Performance
 from firmware.table.score import Score
-from firmware.table.speech import Speech
+from firmware.table.speech import FloorClock, Speech
 from hardware.debounce import Level
 from hardware.ports import Lamp, Timers
 
@@ -70,15 +69,17 @@ class Table:
         self._gestures = g.Recogniser(tie_seed)
         self._view = PublicView()
         self._events: tuple[Public, ...] = ()
-        self._views: list[PublicView] = []
+        self._learned = 0  # so many facts of the running score
         self._score: Score | None = None
         self._agenda: Agenda | None = None
         self._performance: Performance | None = None
         self._prompt: AnyPrompt | None = None
         self._left_ms: int | None = None
         self._skip_wanted = self._staff_asked = self._answering = False
-        self._floor: tuple[Seat, int] | None = None  # who speaks and for how many seconds more, as the room was told
+        self._floor = FloorClock(outlets.floor)
         self._broke_in = False  # staff paused while a step was being written
+        self._wishes: list[Callable[[], None]] = []  # what staff wanted meanwhile
+        self._late: list[g.Gesture] = []  # what was pressed meanwhile
         self._time = Metronome(timers, self._tick)
         self._frame: tuple[Lamp, ...] = ()
 
@@ -152,25 +153,31 @@ class Table:
         score = self._score
         if score and self._view.phase == SETUP and self._time.now_ms < score.question_ms:  # the rules need not be heard
             self._outlets.silence()
-            for index in range(sum(fact.at_ms <= self._time.now_ms for fact in score.facts), len(score.facts)):
-                self._learn(index)
-            self._events = ()
-            self._play((), self._time.after_ns(lengths.TAIL_MS))
+            self._learn_all()
+            self._play((), self._soon_ns())
             return
         self._skip_wanted = True
         self._tick()
 
     def end(self) -> None:
-        """End the game without a result."""
-        if self.game.over or self._answering:
-            return
-        self._interrupt()
-        self.paused = False
-        self._answer(Aborted(prompt=self.game.number), self._time.after_ns(lengths.TAIL_MS))
+        """End the game without a result; what has been decided by then is known, though not said any more."""
+        if self._answering:
+            self.paused = self._broke_in = False
+            self._wishes.append(self.end)
+        elif not self.game.over:
+            self._interrupt()
+            self._learn_all()
+            self.paused = False
+            self._answer(Aborted(prompt=self.game.number), self._soon_ns())
 
     def leave(self, seat: Seat) -> None:
-        """The player at `seat` leaves: the open prompt is put again, as after a pause, without that seat."""
-        if not self.game.over and not self._answering and seat in self._view.living:
+        """The player at `seat` leaves: the open prompt is put again, as after a pause, without that seat.
+
+        Nothing happens when it is out, or has left by night and the room does not know yet.
+        """
+        if self._answering:
+            self._wishes.append(lambda: self.leave(seat))
+        elif not self.game.over and seat in self.game.state.present:
             self._interrupt()
             self.paused, self._broke_in = False, True
             self._answer(Left(prompt=self.game.number, seat=seat), self._time.now_ns)
@@ -185,9 +192,12 @@ class Table:
             return False
         self._interrupt()
         self.paused = False
-        next_ns = self._time.after_ns(lengths.TAIL_MS)
-        self._answer(Value(prompt=self.game.number, value=value), next_ns)
+        self._answer(Value(prompt=self.game.number, value=value), self._soon_ns())
         return True
+
+    def _soon_ns(self) -> int:
+        """When the next score starts after staff have broken in."""
+        return self._time.after_ns(lengths.TAIL_MS)
 
     # ------------------------------------------------------------ performing
 
@@ -196,10 +206,9 @@ class Table:
         prompt = self._prompt
         if isinstance(prompt, Floor) and self._left_ms is not None:
             prompt = msgspec.structs.replace(prompt, left_ms=self._left_ms)
-        self._views = list(accumulate(self._events, PublicView.after, initial=self._view))
         goes_on = isinstance(prompt, Floor) and prompt.resumed and not prefix
         call = prompt.call if prompt else None
-        score, _ = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
+        score = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
         self._performance = perform(prompt, score, self._composer) if prompt else None
         if self._performance:
             self._performance.held_ms = self._held_ms
@@ -210,14 +219,25 @@ class Table:
     def _begin(self, score: Score, start_ns: int) -> None:
         """Start playing `score`: one agenda of everything that happens in it, in time order."""
         self._score = score
+        self._learned = 0
         self._time.start(start_ns)
         self._agenda = Agenda(score, self._learn, self._utter)
         self._outlets.begin(score, self._time.start_ns)
 
     def _learn(self, index: int) -> None:
         """The room learns the next public event."""
-        self._view = self._views[index + 1]
-        self._outlets.fact(self._events[index], self._view)
+        assert self._score is not None, "facts are told in a score"
+        self._learned = index + 1
+        self._view = self._score.views[index + 1]
+        self._outlets.fact(self._score.facts[index].event, self._view)
+
+    def _learn_all(self) -> None:
+        """The room learns what is left of the announcements without a word."""
+        if self._score is not None and self._score.facts:
+            for index in range(self._learned, len(self._score.facts)):
+                self._learn(index)
+            self._view = self._score.views[-1]
+        self._events = ()
 
     def _utter(self, say: Say, length_ms: int, option: Option | None) -> None:
         """A sentence begins."""
@@ -234,11 +254,12 @@ class Table:
         """Do everything that is due, refresh the lamps, and sleep until the next thing."""
         if self.paused or self._score is None or self._answering:
             return
-        self._feed(self._gestures.due(self._time.now_ns), arm=False)
+        late, self._late = self._late, []
+        self._feed((*late, *self._gestures.due(self._time.now_ns)), arm=False)
         now_ms = self._time.now_ms
         performance = self._performance
         if not isinstance(performance, Speech):
-            self._take_floor()
+            self._floor.clear()
         if self._agenda:
             self._refresh(now_ms)  # what burned for the question before is dark when a sentence begins
             self._agenda.run(now_ms)
@@ -248,7 +269,8 @@ class Table:
         if performance and (due := performance.speak(now_ms)) is not None:
             self._utter(due, self._composer.single(due), None)
         if isinstance(performance, Speech):
-            self._report_floor(performance, now_ms)
+            self._floor.show(performance, now_ms)
+            self._left_ms = performance.left_ms(now_ms) if now_ms >= performance.opens_ms else self._left_ms
         self._refresh(now_ms)
         end_ms = performance.end_ms() if performance else self._score.length_ms
         if end_ms is not None and now_ms >= end_ms + lengths.EVALUATE_MS and self._evaluate(end_ms):
@@ -257,20 +279,17 @@ class Table:
 
     def _arm_next(self, now_ms: int, end_ms: int | None) -> None:
         """The next moment at which anything can happen."""
-        moments = [ms] if self._agenda and (ms := self._agenda.next_ms()) is not None else []
+        moments = [self._agenda.next_ms() if self._agenda else None]
         if end_ms is not None and end_ms + lengths.EVALUATE_MS > now_ms:  # later, only staff end the wait
             moments.append(end_ms + lengths.EVALUATE_MS)
-        if self._performance and (change := self._performance.next_change_ms(now_ms)) is not None:
-            moments.append(change)
-        at = [self._time.ns(max(ms, now_ms + 1)) for ms in moments]
-        gesture_ns = self._gestures.next_due()
-        if gesture_ns is not None:
-            at.append(gesture_ns)
-        if at:
-            self._time.wake_at(min(at))
+        moments.append(self._performance.next_change_ms(now_ms) if self._performance else None)
+        at = [self._time.ns(max(ms, now_ms + 1)) for ms in moments if ms is not None]
+        self._time.wake_at(*at, self._gestures.next_due())
 
     def _feed(self, gestures: tuple[g.Gesture, ...], *, arm: bool = True) -> None:
-        """Hand gestures to the open performance, each with its own time."""
+        """Hand gestures to the open performance, each with its own time; between two of them they wait."""
+        if self._answering:
+            self._late += gestures
         performance = self._performance
         if performance and not self.paused and not self._answering and self._score is not None:
             now_ms = self._time.now_ms
@@ -279,26 +298,13 @@ class Table:
         if arm and not self._answering and not self.paused and self._score is not None:
             self._tick() if self._time.now_ns >= self._time.start_ns else self._time.wake_at(self._time.start_ns)
 
-    def _report_floor(self, speech: Speech, now_ms: int) -> None:
-        """Once a second, and never before the question: who speaks may follow from deaths not yet announced."""
-        left = speech.left_ms(now_ms)
-        told = (speech.seat, -(-left // 1000))
-        if told != self._floor and now_ms >= speech.score.question_ms:
-            self._floor = told
-            self._outlets.floor(speech.seat, left)
-        self._left_ms = left if now_ms >= speech.opens_ms else self._left_ms
-
-    def _take_floor(self) -> None:
-        if self._floor:
-            self._floor = None
-            self._outlets.floor(None, 0)
-
     def _refresh(self, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
-        frame = frame_of(self._performance, self._prompt, self._view, now_ms, self._time.start_ns)
+        eyes = eyes_of(self._prompt, self._view)
+        frame = frame_of(self._performance, eyes, self._view, now_ms, self._time.start_ns)
         if frame != self._frame:
             self._frame = frame
-            self._outlets.lamps(frame, self._prompt.call.eyes if self._prompt else Eyes.OPEN)
+            self._outlets.lamps(frame, eyes)
 
     # ------------------------------------------------------------ answering
 
@@ -327,11 +333,12 @@ class Table:
     def _skip(self, performance: Performance) -> None:
         self._outlets.silence()
         self._dark()
-        self._answer(performance.skipped(self.game.number), self._time.after_ns(lengths.TAIL_MS))
+        self._answer(performance.skipped(self.game.number), self._soon_ns())
 
     def _answer(self, command: AnyCommand, next_ns: int) -> None:
         """Give the engine its answer; effects wait for the commit."""
         self._answering = True
+        self._late += self._performance.later if self._performance else ()
         self._skip_wanted = self._staff_asked = False
         self._time.stop()
         try:
@@ -345,27 +352,31 @@ class Table:
     def _go_on(self, step: Step, next_ns: int) -> None:
         """The step is in the journal: tell it and put the next question."""
         self._answering = False
-        untold = self._events if isinstance(step.command, Left) else ()
-        self._events = (*untold, *public_events(step))
+        left = isinstance(step.command, Left)
+        self._events = (*(self._events if left else ()), *public_events(step))
+        if not (left and self._prompt and step.prompt and step.prompt.call == self._prompt.call):  # else it goes on
+            self._left_ms = step.prompt.left_ms if isinstance(step.prompt, Floor) else None
         self._prompt = step.prompt
-        self._left_ms = step.prompt.left_ms if isinstance(step.prompt, Floor) else None
         if not self._broke_in:
             self.late_ns = max(self.late_ns, self._time.now_ns - next_ns)
             self._play((), next_ns)
         elif not self.paused:
             self._again("staff.pause_night", "staff.resume")
+        wishes, self._wishes = self._wishes, []
+        for wish in wishes:
+            wish()
 
     # ------------------------------------------------------------ interrupting
 
     def _interrupt(self) -> None:
-        """Stop the running score; keep what has not been told, and what was left of a speech."""
+        """Stop the running score, once; keep what has not been told, and what was left of a speech."""
         self._outlets.silence()
         self._time.stop()
-        if self._score is not None:
+        if self._score is not None and not self.paused and not self._answering:
             now_ms = self._time.now_ms
             cut = self._score.told(now_ms, asks=self._prompt is not None)
             if self._score.facts:
-                self._view = self._views[cut]
+                self._view = self._score.views[cut]
                 self._events = self._events[cut:]
             if isinstance(self._performance, Speech):
                 self._left_ms = self._performance.left_ms(now_ms)
@@ -378,7 +389,7 @@ class Table:
 
     def _close(self) -> None:
         """Nothing is open any more."""
-        self._take_floor()
+        self._floor.clear()
         self._score = self._performance = None
         self._time.stop()
         self._dark()
@@ -386,7 +397,7 @@ class Table:
     def _dark(self) -> None:
         if self._frame:
             self._frame = ()
-            self._outlets.lamps((), self._prompt.call.eyes if self._prompt else Eyes.OPEN)
+            self._outlets.lamps((), eyes_of(self._prompt, self._view))
 
     def _again(self, by_night: str, by_day: str) -> None:
         """Put the open prompt again, after the sentence that fits; by night from the wake line of its step."""
@@ -395,5 +406,6 @@ class Table:
         self._broke_in = False
         self._outlets.silence()
         self._gestures.forget(self._time.now_ns)
+        self._late = []
         first = Say(key=by_night if self._view.night else by_day)
         self._play((first, *called_again(self._prompt.call if self._prompt else None)), self._time.now_ns)

@@ -8,7 +8,7 @@ from engine import events as e
 from engine.houserules import HouseRules
 from engine.seats import Seat, seats_of
 from engine.text import Text
-from firmware.menu.actions import EndGame, Pause, Repeat, Resume, Skip, StartGame
+from firmware.menu.actions import EndGame, Leave, Pause, Repeat, Resume, Skip, StartGame
 from firmware.menu.live import PAGE_MS, live_screen
 from firmware.menu.model import Menu
 from firmware.menu.status import Mode, TableStatus
@@ -43,6 +43,26 @@ def test_a_game_ends_only_when_asked_twice() -> None:
     assert "真的吗？" == made.screen().title
     assert (EndGame(),) == do(made, DOWN, OK)
     assert made.at_home
+
+
+def test_a_player_who_leaves_is_chosen_and_asked_about_once_more() -> None:
+    made = menu(Language.ZH, "votes", OK, UP, UP, OK)
+    assert ("谁离场？", ["1号", "2号", "4号"]) == (made.screen().title, rows(made.screen()))
+    assert () == do(made, DOWN, OK)
+    assert ("2号离场？", ["不，返回", "2号离场出局"]) == (made.screen().title, rows(made.screen()))
+    assert (Leave(Seat(2)),) == do(made, DOWN, OK)
+    assert made.at_home
+
+
+def test_nobody_leaves_when_staff_think_better_of_it() -> None:
+    made = menu(Language.ZH, "votes", OK, UP, UP, OK, OK)
+    assert () == do(made, OK)
+    assert "暂停" == made.screen().title
+
+
+def test_before_the_first_night_the_corner_does_not_look_like_who_is_ready() -> None:
+    assert "9人" == live_screen(STATUSES["setup"], Language.ZH).corner
+    assert "9 players" == live_screen(STATUSES["setup"], Language.EN).corner
 
 
 def test_back_held_in_the_menu_goes_on_with_the_game() -> None:
@@ -144,7 +164,7 @@ def test_the_fullest_table_fits(language: Language, key: Key | None) -> None:
 
 def test_there_are_no_votes_to_read_before_a_ballot() -> None:
     made = menu(Language.ZH, "wake", OK, UP, UP)
-    assert ["跳过这一步", "出局 0", "结束本局"] == rows(made.screen())
+    assert ["出局 0", "玩家离场", "结束本局"] == rows(made.screen())
 
 
 def test_a_stopped_game_says_why_and_can_be_tried_again_or_ended() -> None:
