@@ -61,13 +61,19 @@ class Publisher:
     def lamps(self, frame: LampFrame, eyes: Eyes, now_ns: int) -> None:
         """All lamps look like `frame`, and the eyes of the room are `eyes`, from `now_ns` on."""
         opened_ms = self._facts.opened_ms
+        eyes = self._eyes(self._facts.public, eyes)
         if eyes is Eyes.OPEN and self._facts.eyes is not Eyes.OPEN:
             opened_ms = now_ns // NS_PER_MS
         self._change(lamps=frame, eyes=eyes, opened_ms=opened_ms)
 
+    @staticmethod
+    def _eyes(view: PublicView, eyes: Eyes) -> Eyes:
+        """No eyes are open by night, whether or not a lamp has burned in it: when they opened must not tell that."""
+        return Eyes.NIGHT if view.night and eyes is Eyes.OPEN else eyes
+
     def public(self, view: PublicView) -> None:
         """What the room knows of the game: at its start, on resuming, and `PublicView()` when it is put away."""
-        self._change(public=view)
+        self._change(public=view, eyes=self._eyes(view, self._facts.eyes))
 
     def fact(self, event: Public, view: PublicView) -> None:
         """The room learns a public event now; `view` includes it."""
@@ -79,7 +85,8 @@ class Publisher:
                 read = None
             case _:
                 pass
-        self._change(public=view, read=read, events=self._events(event))
+        eyes = self._eyes(view, self._facts.eyes)
+        self._change(public=view, eyes=eyes, read=read, events=self._events(event))
 
     def step(self, step: Step) -> None:
         """A command was answered: what nobody in the room may know of it goes to the maker."""
