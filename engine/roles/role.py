@@ -7,7 +7,8 @@ that are no more than a fact are fields of the literal. It may import this schem
 that a role is one unit; the engine never reads them.
 
 To add a role: write its file, add its step to `NIGHT_SHEET` and the role to `ROLES` in
-`engine.roles`, write its test. Nothing else.
+`engine.roles`, write its test. The judge needs nothing else; bots play it once it has a player in
+`firmware.sim.bots.actors`.
 """
 
 from __future__ import annotations
