@@ -15,6 +15,8 @@ from engine.public import PublicView
 from engine.secrecy import Public
 from firmware.table.announcer import announce
 
+NIGHTFALL: Final = "入夜"
+
 MILESTONES: Final[Mapping[str, type[Public]]] = MappingProxyType(
     {
         "竞选": e.BidsClosed,
@@ -34,7 +36,7 @@ MILESTONES: Final[Mapping[str, type[Public]]] = MappingProxyType(
         "PK": e.PkOpened,
         "放逐": e.Exiled,
         "平安日": e.PeaceDay,
-        "入夜": e.NightFell,
+        NIGHTFALL: e.NightFell,
     }
 )
 """The words of a case for what everybody hears."""
@@ -42,16 +44,24 @@ MILESTONES: Final[Mapping[str, type[Public]]] = MappingProxyType(
 _SEAT: Final = re.compile(r"(\d+)号")
 
 
-def in_order(events: Sequence[AnyEvent], words: Iterable[str]) -> list[str]:
-    """Those of `words` that were heard, in the order in which each was heard first (at once: as given)."""
-    first = {word: place for word in words if (place := _first(events, word)) is not None}
+def in_order(events: Sequence[AnyEvent], words: Sequence[str]) -> list[str]:
+    """Those of `words` that were heard, in the order in which each was heard first (at once: as given).
+
+    入夜 is the end of a day, unless the order begins with it.
+    """
+    begins = words[:1] == [NIGHTFALL]
+    first = {word: place for word in words if (place := _first(events, word, begins=begins)) is not None}
     return sorted(first, key=lambda word: first[word])
 
 
-def _first(events: Sequence[AnyEvent], word: str) -> int | None:
-    """Where `word` is heard first. "没有遗言" is not 遗言."""
+def _first(events: Sequence[AnyEvent], word: str, *, begins: bool) -> int | None:
+    """Where `word` is heard first. "没有遗言" is not 遗言; nor is the night before any day 入夜 unless it `begins`."""
+    day_over = begins
     for place, event in enumerate(events):
-        if isinstance(event, MILESTONES[word]) and not (isinstance(event, e.WordsOpened) and not event.seats):
+        day_over = day_over or isinstance(event, e.DayEnded)
+        silent = isinstance(event, e.WordsOpened) and not event.seats
+        opening = isinstance(event, e.NightFell) and not day_over
+        if isinstance(event, MILESTONES[word]) and not silent and not opening:
             return place
     return None
 

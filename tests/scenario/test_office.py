@@ -115,6 +115,16 @@ def test_a_victim_of_the_night_may_be_elected_and_passes_the_badge_after_the_ann
     )
 
 
+def test_the_night_that_follows_an_explosion_comes_after_the_dead_and_their_words() -> None:
+    """Case 97; the night with which the case begins is not meant."""
+    played(
+        night(1, 9),
+        election(1, 2, explode={"by": 3, "at": "竞选发言"}),
+        dawn(),
+        expect={"badge": "none", "order": ["竞选", "自爆", "公布死讯", "遗言", "入夜"]},
+    )
+
+
 def test_the_sheriff_chooses_beside_the_own_seat_where_nobody_has_died() -> None:
     down = [8, 7, 6, 5, 4, 3, 2, 1, 12, 11, 10, 9]
     played(election(9), direction(9, "警左"), expect={"speech_order": down})
