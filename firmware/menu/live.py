@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from audio.say import Language
 from engine.public import SETUP, PublicView
+from engine.seats import Seat
 from engine.text import Text
 from firmware.menu.home import players
 from firmware.menu.public import (
@@ -77,15 +78,21 @@ def _words(status: TableStatus, lines: tuple[str, ...], language: Language) -> R
     below = _below(status.view, language) if status.view is not None else ""
     if len(rows) < VISIBLE and below:
         rows.extend(Row("") for _ in range(VISIBLE - 1 - len(rows)))
-        rows.append(Row(clip(below, LIST_ROOM)))
+        rows.append(Row(below))
     return Rows(tuple(rows))
 
 
 def _below(view: PublicView, language: Language) -> str:
     """While the election runs, who stands; else who is out."""
     if view.electing:
-        return listed(STANDING, view.standing, language) if view.standing else ""
-    return listed(OUT, view.out, language) if view.out else ""
+        return _short(STANDING, view.standing, language) if view.standing else ""
+    return _short(OUT, view.out, language) if view.out else ""
+
+
+def _short(label: Text, seats: tuple[Seat, ...], language: Language) -> str:
+    """Seats with a word before them, or how many where they do not all fit into a line."""
+    line = listed(label, seats, language)
+    return line if width(line) <= LIST_ROOM else f"{chosen(label, language)} {chosen(players(len(seats)), language)}"
 
 
 def paged(lines: tuple[str, ...], count: int, said_ms: int) -> tuple[str, ...]:

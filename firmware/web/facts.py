@@ -17,6 +17,7 @@ from engine.public import PublicView
 from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
 from engine.text import Text
+from firmware.web.asks import Asks
 from hardware.ports import LampFrame
 
 TIMELINE: Final = 40
@@ -62,13 +63,16 @@ class Facts(Redacted, frozen=True, kw_only=True):
 
     `public` is what the room knows of the game, `read` the last ballot as it was read out (it says who
     abstained), `seats` the seats that staff have chosen before a game. `opened_ms`: when the eyes of
-    the room last opened; a lamp of the room is never older than that. `cards`: the simulator's deck,
+    the room last opened; a lamp of the room is never older than that. `spoken_out`: the election is over, and
+    nobody of its order of speech speaks any more. `cards`: the simulator's deck,
     which the judge does not know. `taken`: the seats a person plays, the others are bots. `screen`
     counts the pictures of the OLED.
     """
 
     language: Language = Language.ZH
     caption: Caption | None = None
+    asks: Asks = Asks.NOTHING
+    spoken_out: bool = False
     public: PublicView = PublicView()
     read: BallotRead | SheriffBallotRead | None = None
     seats: Seats = ()

@@ -12,11 +12,27 @@ import msgspec
 
 from audio.planner import render
 from audio.say import Language
-from engine.events import BallotOpened, BallotRead, BidsClosed, NightFell, SheriffBallotRead, StandingRead
+from engine.events import (
+    BallotOpened,
+    BallotRead,
+    BidsClosed,
+    CampaignOpened,
+    ElectionSuspended,
+    NightFell,
+    NoSheriff,
+    PkOpened,
+    SheriffBallotRead,
+    SheriffElected,
+    SheriffPkOpened,
+    SpeechesOpened,
+    StandingRead,
+    WordsOpened,
+)
 from engine.prompts import AnyPrompt, Eyes
 from engine.seats import Seat, Seats, seats_of
 from engine.secrecy import Event, Public
 from engine.text import Text
+from firmware.web.asks import asks_after
 from firmware.web.facts import TIMELINE, Caption, Facts, FloorTime, Note
 from firmware.web.views import NS_PER_MS, card_of
 
@@ -56,7 +72,8 @@ class Publisher:
             length_ms=spoken.length_ms,
         )
         note = Note(at_ms, spoken.length_ms, spoken.text)
-        self._change(caption=caption, timeline=(*self._facts.timeline, note)[-TIMELINE:])
+        asks = asks_after(spoken.say.key, self._facts.asks)
+        self._change(caption=caption, asks=asks, timeline=(*self._facts.timeline, note)[-TIMELINE:])
 
     def lamps(self, frame: LampFrame, eyes: Eyes, now_ns: int) -> None:
         """All lamps look like `frame`, and the eyes of the room are `eyes`, from `now_ns` on."""
@@ -86,7 +103,18 @@ class Publisher:
             case _:
                 pass
         eyes = self._eyes(view, self._facts.eyes)
-        self._change(public=view, eyes=eyes, read=read, events=self._events(event))
+        out = self._spoken_out(event)
+        self._change(public=view, eyes=eyes, read=read, spoken_out=out, events=self._events(event))
+
+    def _spoken_out(self, event: Public) -> bool:
+        """Whether the order of speech that was told last is done with, as it is when an election ends."""
+        match event:
+            case SheriffElected() | NoSheriff() | ElectionSuspended():
+                return True
+            case CampaignOpened() | SheriffPkOpened() | WordsOpened() | SpeechesOpened() | PkOpened() | NightFell():
+                return False
+            case _:
+                return self._facts.spoken_out
 
     def step(self, step: Step) -> None:
         """A command was answered: what nobody in the room may know of it goes to the maker."""

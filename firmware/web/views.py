@@ -24,6 +24,7 @@ from engine.public import OVER, PublicView
 from engine.roles import role_of
 from engine.seats import Option, Seat, Seats
 from engine.text import Text
+from firmware.web.asks import Asks
 from firmware.web.facts import Caption, Card, Facts, FloorTime, Note
 from hardware.ports import Lamp, Pattern
 
@@ -122,6 +123,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     n: int
     board: Text | None
     caption: Caption | None
+    asks: Asks
     seats: tuple[RoomSeat, ...]
     lamps: tuple[LampView, ...]
     floor: FloorTime | None
@@ -141,6 +143,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     night: bool
     n: int
     caption: Caption | None
+    asks: Asks
     seat: Seat
     used: bool
     out: bool
@@ -237,10 +240,11 @@ def room_view(facts: Facts) -> RoomView:
         n=public.n,
         board=public.name if public.seats else None,
         caption=facts.caption,
+        asks=facts.asks,
         seats=tuple(_room_seat(facts, seat) for seat in seats_in_use(facts)),
         lamps=_room_lamps(facts),
         floor=facts.floor,
-        order=public.order,
+        order=() if facts.spoken_out else public.order,
         spoke=public.spoke,
         office=_office(public),
         tally=_tally(facts),
@@ -260,6 +264,7 @@ def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
         night=public.night,
         n=public.n,
         caption=facts.caption,
+        asks=facts.asks,
         seat=seat,
         used=not used or seat in used,
         out=seat in public.out,

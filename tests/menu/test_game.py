@@ -65,6 +65,14 @@ def test_before_the_first_night_the_corner_does_not_look_like_who_is_ready() -> 
     assert "9 players" == live_screen(STATUSES["setup"], Language.EN).corner
 
 
+def test_more_candidates_than_fit_into_a_line_are_counted() -> None:
+    twelve = seats_of(*range(1, 13))
+    opened = e.GameOpened("B12", Text("十二人", "Twelve"), twelve, (), HouseRules(), sheriff=True)
+    status = TableStatus(mode=Mode.GAME, view=view(opened, e.NightFell(1), e.DayBroke(1), e.BidsClosed(twelve)))
+    assert "警上 12人" == rows(live_screen(status, Language.ZH))[-1]
+    assert "Stand 12 players" == rows(live_screen(status, Language.EN))[-1]
+
+
 def test_back_held_in_the_menu_goes_on_with_the_game() -> None:
     made = menu(Language.ZH, "wake", OK, UP, OK, DOWN, OK)
     assert () == made.key(BACK, down=True, at_ns=0)

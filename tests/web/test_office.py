@@ -70,6 +70,17 @@ def test_a_second_ballot_is_round_two_and_a_new_one_is_not_told_before_it_is_rea
     assert room(stage).tally is None
 
 
+def test_the_order_of_the_campaign_is_gone_with_the_election_and_the_next_one_is_told() -> None:
+    stage = Election()
+    stage.morning()
+    stage.polled()
+    assert STOOD == room(stage).order
+    stage.elected()
+    assert () == room(stage).order
+    stage.tell(e.WordsOpened(seats_of(3)))
+    assert (3,) == room(stage).order
+
+
 def test_an_exile_ballot_is_no_ballot_for_sheriff() -> None:
     stage = Election()
     stage.morning()

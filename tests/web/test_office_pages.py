@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
+from audio.say import Say
 from engine import events as e
 from engine.seats import Seat
 from tests.web.election import Election
@@ -37,14 +38,14 @@ def act(served: Served, *names: str) -> None:
 def test_who_stands_is_listed_and_the_withdrawn_crossed_out(served: Served, open_page: Callable[..., Page]) -> None:
     act(served, "morning")
     page = open_page("/")
-    expect(page.locator("#office-state")).to_have_text("竞选发言")
+    expect(page.locator("#office-state")).to_have_text("竞选发言；警上的玩家按住两秒可以退水")
     expect(page.locator("#office-seats .chip")).to_have_text(["1", "4", "7", "8"])
     expect(page.locator('#office-seats [data-withdrawn="true"]')).to_have_text("4")
     expect(page.locator('#order-seats [data-done="true"]')).to_have_text(["1", "4"])
     expect(page.locator('#ring [data-seat="1"] .tag')).to_have_text("警上")
     expect(page.locator('#ring [data-seat="4"] .tag')).to_have_text("退水")
     page.get_by_role("button", name="English").click()
-    expect(page.locator("#office-state")).to_have_text("Campaign speeches")
+    expect(page.locator("#office-state")).to_have_text("Campaign speeches; candidates may hold two seconds to withdraw")
     expect(page.locator('#ring [data-seat="4"] .tag')).to_have_text("withdrew")
     expect(page.locator('#ring [data-seat="1"] a')).to_have_attribute("aria-label", "Seat 1, bot, standing")
 
@@ -91,3 +92,21 @@ def test_the_own_page_says_that_it_is_the_sheriffs(served: Served, open_page: Ca
     act(served, "morning", "polled", "elected")
     expect(open_page("/?seat=7").locator("#state")).to_have_text("你是警长")
     expect(open_page("/?seat=9").locator("#state")).to_have_text("你翻牌了：可以发言，不能投票")
+
+
+def test_the_pages_say_in_words_what_to_do_now(served: Served, open_page: Callable[..., Page]) -> None:
+    act(served, "morning")
+    room, own = open_page("/"), open_page("/?seat=9")
+    served.stage.publisher.floor(None, 0)
+    for key, words in (
+        ("sheriff.quit_open", "退水时间：警上的玩家要退出，按住按钮两秒"),
+        ("sheriff.vote_open", "闭着眼投票：报到你要投的号码时按一下；不按就是弃票"),
+        ("sheriff.vote_for", "闭着眼投票：报到你要投的号码时按一下；不按就是弃票"),
+        ("sheriff.vote_end", ""),
+    ):
+        served.stage.say(Say(key=key, seat=7 if key == "sheriff.vote_for" else None))
+        expect(room.locator("#asks")).to_have_text(words)
+        expect(own.locator("#state")).to_have_text(words)
+    served.stage.say(Say(key="sheriff.quit_open"))
+    room.get_by_role("button", name="English").click()
+    expect(room.locator("#asks")).to_have_text("Candidates: to withdraw, hold your button for two seconds")

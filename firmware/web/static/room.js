@@ -1,7 +1,7 @@
 // The room: what everybody at the table hears and sees.
 
 import {
-  connect, eachFrame, floorLeft, held, judgeSpeaks, lang, make, minutes, mood, phaseName, pick, setText,
+  asksText, connect, eachFrame, floorLeft, held, judgeSpeaks, lang, make, minutes, mood, phaseName, pick, setText,
   showCaption, showLamp, startLanguages, whenLanguageChanges, WINNER,
 } from "/static/table.js";
 
@@ -80,6 +80,7 @@ function drawRing() {
 function drawMiddle() {
   setText($("phase"), pick(phaseName(view)));
   showCaption($("caption"), view.caption);
+  setText($("asks"), pick(asksText(view)));
   $("floor").hidden = !view.floor;
   if (view.floor) {
     const seat = view.floor.seat;
@@ -87,7 +88,7 @@ function drawMiddle() {
   }
   $("winner").hidden = !view.end;
   if (view.end) setText($("winner"), pick(WINNER[view.end.winner]));
-  $("waiting").hidden = view.seats.length > 0;
+  $("waiting").hidden = Boolean(view.board);
   setText($("board"), view.board ? pick(view.board) : "");
 }
 
@@ -120,10 +121,10 @@ function turn(seat) {
 
 const STAGE = {
   opening: { zh: "上警名单", en: "Who stands" },
-  speech: { zh: "竞选发言", en: "Campaign speeches" },
+  speech: { zh: "竞选发言；警上的玩家按住两秒可以退水", en: "Campaign speeches; candidates may hold two seconds to withdraw" },
   withdraw: { zh: "退水时间", en: "Withdrawals" },
   vote: { zh: "警下投票", en: "Ballot" },
-  pk_speech: { zh: "平票再发言", en: "Speeches of the tied" },
+  pk_speech: { zh: "平票再发言；按住两秒可以退水", en: "Speeches of the tied; they may hold two seconds to withdraw" },
   pk_vote: { zh: "平票再投票", en: "Ballot of the tied" },
   suspended: { zh: "竞选暂停，明天继续", en: "Suspended until tomorrow" },
 };

@@ -1,7 +1,7 @@
 // One seat: one button, one lamp, and a card that lies face down until its player looks.
 
 import {
-  connect, eachFrame, floorLeft, held, judgeSpeaks, minutes, mood, phaseName, pick, setText, showCaption, showLamp,
+  asksText, connect, eachFrame, floorLeft, held, judgeSpeaks, minutes, mood, phaseName, pick, setText, showCaption, showLamp,
   startLanguages, whenLanguageChanges, WINNER,
 } from "/static/table.js";
 
@@ -30,7 +30,7 @@ function stateText() {
 function standing() {
   if (view.sheriff) return { zh: "你是警长", en: "You are the sheriff" };
   if (view.flipped) return { zh: "你翻牌了：可以发言，不能投票", en: "You have flipped: you may speak, not vote" };
-  return { zh: "", en: "" };
+  return asksText(view);
 }
 
 function drawCard() {

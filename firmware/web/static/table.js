@@ -196,6 +196,22 @@ export function phaseName(view) {
   return { zh: `第${hanzi(view.n)}天`, en: `Day ${view.n}` };
 }
 
+// What the judge asks for right now, as an instruction; nothing of it says whether anybody has pressed.
+const ASKS = {
+  ready: { zh: "看好自己的牌，按一下按钮", en: "Look at your card, then press once" },
+  bid: { zh: "闭着眼：要竞选警长，按一下；不竞选就不按", en: "Eyes shut. To stand for sheriff press once, else do nothing" },
+  withdraw: { zh: "退水时间：警上的玩家要退出，按住按钮两秒", en: "Candidates: to withdraw, hold your button for two seconds" },
+  ballot: { zh: "闭着眼投票：报到你要投的号码时按一下；不按就是弃票", en: "Eyes shut. Press when your choice is called; no press is an abstention" },
+  ballot_open: { zh: "投票：报到你要投的号码时按一下；不按就是弃票", en: "Press when your choice is called; no press is an abstention" },
+  badge: { zh: "警长决定警徽：报到谁就按一下交给谁；不按就撕掉", en: "The sheriff presses when the new sheriff is called; no press tears the badge" },
+  order: { zh: "警长选发言顺序：报到时按一下", en: "The sheriff presses when the wanted order is called" },
+  shot: { zh: "可以开枪的人：报到谁就按一下带走谁；不按就不开枪", en: "Who may shoot presses when the target is called; no press is no shot" },
+};
+
+export function asksText(view) {
+  return ASKS[view.asks] ?? { zh: "", en: "" };
+}
+
 export const WINNER = {
   good: { zh: "好人胜利", en: "Good wins" },
   wolf: { zh: "狼人胜利", en: "The wolves win" },

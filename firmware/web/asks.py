@@ -1,0 +1,71 @@
+"""What the judge wants of the table right now, for players who look at a page: known from its own sentences alone.
+
+A sentence opens it, the counting and the words of the same prompt keep it, every other sentence ends it. So
+a page says nothing that the voice has not said, at no other time, whoever presses.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+
+class Asks(StrEnum):
+    """What is asked of everybody, or of the seat that the sentence named."""
+
+    NOTHING = ""
+    READY = "ready"
+    BID = "bid"
+    WITHDRAW = "withdraw"
+    BALLOT = "ballot"
+    BALLOT_OPEN = "ballot_open"
+    """With open eyes, where the house votes so."""
+    BADGE = "badge"
+    ORDER = "order"
+    SHOT = "shot"
+
+
+OPENS: Final = {
+    "setup.ready_ask": Asks.READY,
+    "sheriff.raise": Asks.BID,
+    "sheriff.quit_open": Asks.WITHDRAW,
+    "sheriff.vote_open": Asks.BALLOT,
+    "sheriff.pk_vote": Asks.BALLOT,
+    "vote.open": Asks.BALLOT,
+    "pk.vote": Asks.BALLOT,
+    "pk.vote_all": Asks.BALLOT,
+    "vote.open_eyes": Asks.BALLOT_OPEN,
+    "pk.vote_eyes": Asks.BALLOT_OPEN,
+    "pk.vote_all_eyes": Asks.BALLOT_OPEN,
+    "badge.how": Asks.BADGE,
+    "speech.sheriff_pick": Asks.ORDER,
+    "gun.ask": Asks.SHOT,
+}
+"""The sentence with which a question is put."""
+
+KEEPS: Final = frozenset(
+    {
+        "sheriff.count",
+        "sheriff.vote_for",
+        "vote.rule",
+        "vote.count",
+        "vote.for",
+        "vote.again",
+        "pk.for",
+        "count.seat",
+        "badge.opt_tear",
+        "speech.opt_asc",
+        "speech.opt_desc",
+        "gun.opt_none",
+        "day.confirm",
+        "day.recount",
+    }
+)
+"""What is said while it stands."""
+
+
+def asks_after(key: str, before: Asks) -> Asks:
+    """What is asked once the sentence `key` has begun, where `before` was asked."""
+    if key in OPENS:
+        return OPENS[key]
+    return before if key in KEEPS else Asks.NOTHING
