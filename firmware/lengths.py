@@ -66,7 +66,8 @@ def _scores(setup: Setup, n: int, out: Seats, composer: Composer) -> Iterator[Sc
     view = view_into(state)
     while True:
         call = step.prompt.call if step.prompt else None
-        score, view = composer.compose(public_events(step), call, view)
+        score = composer.compose(public_events(step), call, view)
+        view = score.views[-1]
         yield score
         if step.prompt is None:
             return  # so few are alive that the game is decided at dawn

@@ -78,22 +78,20 @@ class Composer:
         prefix: tuple[Say, ...] = (),
         *,
         goes_on: bool = False,
-    ) -> tuple[Score, PublicView]:
+    ) -> Score:
         """The score that tells `events` and then puts the question of `call`.
 
-        `view` is the public state before the events; the one after them is returned. `prefix` is
-        said first (a restart after a pause or a power cut). `goes_on`: the question is still open and
-        needs no words (a speech after somebody's 退水).
+        `view` is the public state before the events. `prefix` is said first (a restart after a pause or
+        a power cut). `goes_on`: the question is still open and needs no words (a speech after somebody's 退水).
         """
-        draft = _Draft(self._voice, self._pace)
+        draft = _Draft(self._voice, self._pace, view)
         for say in prefix:
             draft.say(say)
         for event in events:
-            draft.tell(event, announce(event, view))
-            view = view.after(event)
+            draft.tell(event)
         if call is not None:
-            draft.put(call, () if goes_on else question(call, view))
-        return draft.score(), view
+            draft.put(call, () if goes_on else question(call, draft.views[-1]))
+        return draft.score()
 
     def confirmation(self, option: Option) -> Score:
         """A day choice said back ("选择七号，要取消请按住"), with its fixed window for a hold."""
@@ -119,9 +117,10 @@ class Composer:
 class _Draft:
     """A score while it is being written; `now` is the offset reached so far."""
 
-    def __init__(self, voice: Voice, pace: Pace) -> None:
+    def __init__(self, voice: Voice, pace: Pace, view: PublicView | None = None) -> None:
         self._voice = voice
         self._pace = pace
+        self.views = [view or PublicView()]
         self.now = 0
         self.question_ms = 0
         self._sentences: list[Sentence] = []
@@ -141,6 +140,7 @@ class _Draft:
             window=self._window,
             shows=tuple(self._shows),
             wake_ms=self._wake_ms,
+            views=tuple(self.views),
         )
 
     def say(self, say: Say, *, pause: bool = True) -> None:
@@ -149,10 +149,12 @@ class _Draft:
         self._sentences.append(Sentence(self.now, say, length))
         self.now += length + (self._pace.scaled(self._voice.pause_ms(say)) if pause else 0)
 
-    def tell(self, event: Public, says: tuple[Say, ...]) -> None:
+    def tell(self, event: Public) -> None:
         """Add a public event and the sentences that tell it; the end of a night is told by silence."""
+        view = self.views[-1]
         self._facts.append(Fact(self.now, event))
-        for say in says:
+        self.views.append(view.after(event))
+        for say in announce(event, view):
             self.say(say)
         if isinstance(event, NightEnded):
             self.now += self._pace.scaled(lengths.NIGHT_END_MS)

@@ -33,6 +33,15 @@ class Metronome:
         """The offset of a moment in the score."""
         return (at_ns - self.start_ns) // NS_PER_MS
 
+    def in_score(self, moment_ns: Callable[[int], int | None]) -> Callable[[int], int | None]:
+        """`moment_ns`, told as an offset in the score."""
+
+        def moment_ms(of: int) -> int | None:
+            at_ns = moment_ns(of)
+            return None if at_ns is None else self.ms(at_ns)
+
+        return moment_ms
+
     def ns(self, ms: int) -> int:
         """The moment of an offset."""
         return self.start_ns + ms * NS_PER_MS
@@ -46,10 +55,12 @@ class Metronome:
         self.start_ns = max(at_ns, self._timers.now_ns())
         self.wake_at(self.start_ns)
 
-    def wake_at(self, at_ns: int) -> None:
-        """Wake at `at_ns` instead of whenever it was due."""
-        self.stop()
-        self._wake = self._timers.call_at(at_ns, self._tick)
+    def wake_at(self, *at_ns: int | None) -> None:
+        """Wake at the earliest of `at_ns` instead of whenever it was due; when there is none, as it was."""
+        moments = [moment for moment in at_ns if moment is not None]
+        if moments:
+            self.stop()
+            self._wake = self._timers.call_at(min(moments), self._tick)
 
     def stop(self) -> None:
         """Do not wake."""

@@ -36,6 +36,8 @@ class Performance(Protocol):
     score: Score
     mode: g.Mode
     held_ms: Callable[[Seat], int | None]
+    later: list[g.Gesture]
+    """Gestures that came too late for this prompt and are for the next."""
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A gesture was recognised at `now_ms`; its own time is `at_ms`."""
@@ -76,6 +78,7 @@ class BasePerformance:
         self.held_ms: Callable[[Seat], int | None] = _nothing_held
         """Since when the press of a seat has been held that may still become a hold."""
         self.score = score
+        self.later: list[g.Gesture] = []
         self._acks: dict[Seat, int] = {}
         self._refusals: dict[Seat, int] = {}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from audio.say import Say
+from engine.public import PublicView
 from engine.seats import Option
 from engine.secrecy import Public
 
@@ -67,6 +68,8 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     window: Span | None = None
     shows: tuple[Span, ...] = ()
     wake_ms: int = 0
+    views: tuple[PublicView, ...] = ()
+    """What the room knows before each of `facts`, and after the last."""
 
     def sweep(self, number: int) -> Span | None:
         """The time of one sweep, from its first number to the end of its last; None when there is none."""

@@ -32,7 +32,7 @@ from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer, called_again
-from firmware.table.lamplaw import eyes_of, frame_of
+from firmware.table.lamplaw import Lampboard, eyes_of, frame_of
 from firmware.table.metronome import Metronome
 from firmware.table.outlets import Outlets, Spoken, public_events, view_after
 from firmware.table.perform import perform
@@ -40,7 +40,7 @@ from firmware.table.performance import Performance
 from firmware.table.score import Score
 from firmware.table.speech import FloorClock, Speech
 from hardware.debounce import Level
-from hardware.ports import Lamp, Timers
+from hardware.ports import Timers
 
 
 class Table:
@@ -81,7 +81,7 @@ class Table:
         self._wishes: list[Callable[[], None]] = []  # what staff wanted meanwhile
         self._late: list[g.Gesture] = []  # what was pressed meanwhile
         self._time = Metronome(timers, self._tick)
-        self._frame: tuple[Lamp, ...] = ()
+        self._lamps = Lampboard(outlets.lamps)
 
     # ------------------------------------------------------------ life of a game
 
@@ -148,10 +148,8 @@ class Table:
         """
         if self.game.over or self.waits_for_staff or self._answering:
             return
-        if self.paused:
-            self.resume()
-        score = self._score
-        if score and self._view.phase == SETUP and self._time.now_ms < score.question_ms:  # the rules need not be heard
+        self.resume()
+        if self._score and self._view.phase == SETUP and self._time.now_ms < self._score.question_ms:
             self._outlets.silence()
             self._learn_all()
             self._play((), self._soon_ns())
@@ -211,7 +209,7 @@ class Table:
         score = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
         self._performance = perform(prompt, score, self._composer) if prompt else None
         if self._performance:
-            self._performance.held_ms = self._held_ms
+            self._performance.held_ms = self._time.in_score(self._gestures.held_since)
             self._gestures.choose(self._performance.mode, max(start_ns, self._time.now_ns))
         self._outlets.prompt(prompt, self.game.number)
         self._begin(score, start_ns)
@@ -245,10 +243,6 @@ class Table:
         self._staff_asked |= asks and self._score is not None and self._time.now_ms >= self._score.question_ms
         self._outlets.counted(option)
         self._outlets.spoken(Spoken(self._time.now_ns, say, self._text(say), length_ms, self._view.night))
-
-    def _held_ms(self, seat: Seat) -> int | None:
-        held_ns = self._gestures.held_since(seat)
-        return None if held_ns is None else self._time.ms(held_ns)
 
     def _tick(self) -> None:
         """Do everything that is due, refresh the lamps, and sleep until the next thing."""
@@ -301,10 +295,7 @@ class Table:
     def _refresh(self, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
         eyes = eyes_of(self._prompt, self._view)
-        frame = frame_of(self._performance, eyes, self._view, now_ms, self._time.start_ns)
-        if frame != self._frame:
-            self._frame = frame
-            self._outlets.lamps(frame, eyes)
+        self._lamps.show(frame_of(self._performance, eyes, self._view, now_ms, self._time.start_ns), eyes)
 
     # ------------------------------------------------------------ answering
 
@@ -362,9 +353,8 @@ class Table:
             self._play((), next_ns)
         elif not self.paused:
             self._again("staff.pause_night", "staff.resume")
-        wishes, self._wishes = self._wishes, []
-        for wish in wishes:
-            wish()
+        for _ in range(len(self._wishes)):
+            self._wishes.pop(0)()
 
     # ------------------------------------------------------------ interrupting
 
@@ -395,9 +385,7 @@ class Table:
         self._dark()
 
     def _dark(self) -> None:
-        if self._frame:
-            self._frame = ()
-            self._outlets.lamps((), eyes_of(self._prompt, self._view))
+        self._lamps.show((), eyes_of(self._prompt, self._view))
 
     def _again(self, by_night: str, by_day: str) -> None:
         """Put the open prompt again, after the sentence that fits; by night from the wake line of its step."""

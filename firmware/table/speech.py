@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from audio.say import Say
 from engine.commands import AnyCommand, FloorEnded, OfferTaken
 from engine.prompts import Floor, OfferKind
@@ -33,9 +35,12 @@ class Speech(BasePerformance):
         self.opens_ms = last.at_ms + last.length_ms if last else 0
         whole = lengths.SPEECH_MS[prompt.call.line]
         self.closes_ms = self.opens_ms + (whole if prompt.left_ms is None else prompt.left_ms)
+        may_pass_ms = self.closes_ms - whole + lengths.PASS_AFTER_MS
+        self._passes_ms = max(self.opens_ms, may_pass_ms) if last else may_pass_ms
+        """From when on a tap is 过; in a speech that goes on in silence a tap just before it did so counts too."""
         self._passed_at: int | None = None
         self._passed_now = 0
-        self._stopped_ms: int | None = 0 if prompt.resumed and prompt.left_ms == 0 else None
+        self._stopped_ms: int | None = self.opens_ms if prompt.resumed and prompt.left_ms == 0 else None
         self._taken: tuple[OfferKind, Seat, int] | None = None
 
     def left_ms(self, now_ms: int) -> int:
@@ -49,8 +54,11 @@ class Speech(BasePerformance):
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """The speaker's tap passes, a tap in the breath takes it back; anybody's reveal may take an offer."""
         kind = OFFERS.get(type(gesture))
+        if self._taken is not None:
+            self.later.append(gesture)
+            return
         if kind is not None:
-            if self._taken is None and gesture.seat in offered(self._prompt, kind):
+            if gesture.seat in offered(self._prompt, kind):
                 self._taken = (kind, Seat(gesture.seat), now_ms)
             return
         if gesture.seat != self.seat or not isinstance(gesture, g.Tap) or self._stopped_ms is not None:
@@ -58,14 +66,16 @@ class Speech(BasePerformance):
         if self._passed_at is not None:
             if at_ms > self._passed_at:
                 self._passed_at = None
-        elif not gesture.followed and self.opens_ms + lengths.PASS_AFTER_MS <= at_ms < self.closes_ms:
+        elif not gesture.followed and self._passes_ms <= at_ms < self.closes_ms:
             self._passed_at, self._passed_now = at_ms, now_ms
 
     def glow(self, now_ms: int) -> Glow:
         """Steady; slow blink in the last 30 s, fast in the last 10 s; off in the breath and at the end."""
         holds = self.holds(offered(self._prompt, OfferKind.WITHDRAW), now_ms)
-        if now_ms < self.score.question_ms or self._passed_at is not None or now_ms >= self.closes_ms:
+        if now_ms < self.score.question_ms:
             return holds
+        if self._passed_at is not None or now_ms >= self.closes_ms:
+            return {self.seat: (Pattern.OFF, now_ms)} | holds
         return self._own(now_ms) | holds
 
     def _own(self, now_ms: int) -> Glow:
@@ -119,3 +129,26 @@ class Speech(BasePerformance):
     def skipped(self, number: int) -> AnyCommand:
         """Staff end the speech."""
         return FloorEnded(prompt=number)
+
+
+class FloorClock:
+    """Who has the floor and for how many seconds more, as the room was told: once a second, for screen and journal."""
+
+    def __init__(self, tell: Callable[[Seat | None, int], None]) -> None:
+        """`tell` gets the speaker (None: nobody any more) and what is left in ms."""
+        self._tell = tell
+        self._told: tuple[Seat, int] | None = None
+
+    def show(self, speech: Speech, now_ms: int) -> None:
+        """Never before the question: who speaks may follow from deaths not yet announced."""
+        left = speech.left_ms(now_ms)
+        told = (speech.seat, -(-left // 1000))
+        if told != self._told and now_ms >= speech.score.question_ms:
+            self._told = told
+            self._tell(speech.seat, left)
+
+    def clear(self) -> None:
+        """Nobody has the floor."""
+        if self._told:
+            self._told = None
+            self._tell(None, 0)

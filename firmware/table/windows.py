@@ -33,7 +33,11 @@ class PressWindow(BasePerformance):
         seat = Seat(gesture.seat)
         if isinstance(gesture, g.Reveal) and seat in offered(self._prompt, OfferKind.EXPLODE):
             self._taken = self._taken or (seat, now_ms)
-        if seat not in self._prompt.who or not self.in_window(at_ms):
+        if seat not in self._prompt.who:
+            return
+        if isinstance(gesture, g.LongHold) and self._prompt.call.form is Form.WITHDRAW and self._still_open(at_ms):
+            self._pressed.setdefault(seat, now_ms)
+        if not self.in_window(at_ms):
             return
         match gesture:
             case g.TwoTaps() if self.mode is g.Mode.CLAIM:
@@ -42,12 +46,14 @@ class PressWindow(BasePerformance):
                 self._pressed.setdefault(seat, now_ms)
             case g.Hold() if self._prompt.call.form is Form.ASK:
                 self._pressed.pop(seat, None)
-            case g.LongHold() if self._prompt.call.form is Form.WITHDRAW:
-                self._pressed.setdefault(seat, now_ms)
             case g.Down() if self.mode is g.Mode.PICK:
                 self._acks[seat] = now_ms
         if self._prompt.call.form is Form.READY and set(self._pressed) == set(self._prompt.who):
             self._all_pressed_ms = now_ms
+
+    def _still_open(self, at_ms: int) -> bool:
+        """退水 stands open from the last speech on: a hold that was begun in that counts."""
+        return self.score.window is not None and at_ms < self.score.window.to_ms
 
     def awake(self) -> frozenset[Seat]:
         """Claimants of the open window count as awake, whatever the machine knows about them."""

@@ -1,4 +1,4 @@
-"""守卫 and 白痴 at the table: the pick that may not be repeated, the claim without a pick, the flip (rules 3.4, 3.13)."""
+"""守卫 and 白痴: the pick that may not be repeated, the claim without a pick, the flip (rules 3.4, 3.13)."""
 
 from __future__ import annotations
 
