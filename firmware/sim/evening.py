@@ -19,9 +19,11 @@ from engine.prompts import LOTS, Read, Wanted
 from firmware.fakes import FakeClock
 from firmware.hands import Hands
 from firmware.loop import Loop
+from firmware.sim import ballot_laws, election_laws, game_laws, house
 from firmware.sim import invariants as law
 from firmware.sim import office_laws as office
 from firmware.sim.bots.crowd import Crowd
+from firmware.sim.coverage import Reached
 from firmware.sim.dealer import Dealer
 from firmware.sim.faults import NS_PER_MS, NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
 from firmware.sim.luck import luck
@@ -50,6 +52,9 @@ LIMIT_NS: Final = 24 * 3600 * NS_PER_S
 STAFF_SLOW_NS: Final = 20 * NS_PER_S
 """How long staff take to look at the cards when the claims do not fit."""
 
+STAFF_LOOK_NS: Final = 3 * NS_PER_S
+"""How soon staff see that a seat they have marked is not marked, and mark it again."""
+
 COMMIT_MS: Final = (1, 45)
 """How long a row takes to be on disk, shortest and longest.
 
@@ -67,13 +72,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game went. `rows` is its journal."""
+    """How a game went. `rows` is its journal, `reached` what has happened in it (`firmware.sim.coverage`)."""
 
     seed: int
     finished: bool
     winner: str | None
     violations: tuple[str, ...]
     rows: tuple[Row, ...]
+    reached: tuple[str, ...] = ()
 
     @property
     def commands(self) -> int:
@@ -158,6 +164,7 @@ class Life:
         """Staff see when they are needed."""
         for watch in self._evening.laws:
             watch.prompt(prompt)
+        self._evening.put(prompt)
         if isinstance(prompt, Read) and prompt.wanted is Wanted.CLAIMS:
             self.call_at(self.now_ns() + STAFF_SLOW_NS, partial(self._evening.look_at_cards, self, number))
 
@@ -197,19 +204,8 @@ class Evening:
         self._contacts = Contacts(faults, seed, self.loop, self.loop.put)
         self.crowd = Crowd(self._cards, deck=setup.board.cards, seed=seed, timers=self.loop, put=self._contacts.finger)
         self._result = law.OneResult(setup.rules.max_rounds)
-        self.laws: tuple[law.Law, ...] = (
-            law.LampLaw(lambda: self._cards, self.crowd.asleep),
-            law.Silence(),
-            law.OneAtATime(),
-            law.Tail(),
-            law.Ascending(),
-            law.TrueCards(lambda: self._cards),
-            law.TrueVotes(self._meant),
-            office.Heartbeat(),
-            office.Entitled(),
-            office.TrueOffice(self.crowd, self._contacts.disturbed),
-            self._result,
-        )
+        self._reached = Reached()
+        self.laws: tuple[law.Law, ...] = (*self._laws(), self._result, self._reached)
         self._violations: list[str] = []
         self._rows: list[Row] = []
         self._floor: tuple[int, int] | None = None
@@ -219,6 +215,31 @@ class Evening:
             self.loop.call_at(act.at_ns, partial(self._staff, act))
         for cut in faults.cuts:
             self.loop.call_at(cut.at_ns, partial(self._cut, cut))
+        self._leaves = list(faults.leaves)
+
+    def _laws(self) -> tuple[law.Law, ...]:
+        """Everybody who watches the judge."""
+        return (
+            law.LampLaw(lambda: self._cards, self.crowd.asleep),
+            law.Silence(),
+            law.OneAtATime(),
+            law.Tail(),
+            law.Ascending(),
+            law.TrueCards(lambda: self._cards),
+            law.TrueVotes(self._meant),
+            office.Heartbeat(self.loop.now_ns),
+            office.TrueOffice(self.crowd, self._contacts.disturbed),
+            ballot_laws.Entitled(),
+            ballot_laws.Counted(),
+            election_laws.FairElection(),
+            election_laws.OneBadge(),
+            election_laws.Offers(lambda: self._cards),
+            election_laws.OneBlast(),
+            election_laws.Orders(),
+            game_laws.Absent(),
+            game_laws.Mornings(),
+            game_laws.Verdicts(lambda: self._cards),
+        )
 
     def read(self, wanted: Wanted) -> int | None:
         """A fact from outside: the minute of the table's clock, or a lot; who holds what, staff say."""
@@ -245,9 +266,17 @@ class Evening:
             self.seed,
             self._finished,
             self._result.winner if self._finished else None,
-            (*self._violations, *(what for watch in self.laws for what in watch.broken)),
+            self._named((*self._violations, *(what for watch in self.laws for what in watch.broken))),
             tuple(self._rows),
+            self._reached.words,
         )
+
+    def _named(self, violations: tuple[str, ...]) -> tuple[str, ...]:
+        """The violations, each with the house rules that were in play where those are not the board's."""
+        rules = ", ".join(
+            f"{rule} = {value}" for rule, value in house.in_play(self._setup.rules, self._setup.board).items()
+        )
+        return tuple(f"{what} [{rules}]" if rules else what for what in violations)
 
     def _judge_the_judge(self) -> None:
         """What can only be said in the end."""
@@ -329,6 +358,23 @@ class Evening:
                 life.table.repeat()
             case Act.SKIP:
                 life.table.skip()
+
+    def put(self, prompt: AnyPrompt | None) -> None:
+        """A question at which somebody may have waited to leave."""
+        now_ns = self.loop.now_ns()
+        for leave in [w for w in self._leaves if prompt and w.form is prompt.call.form and w.at_ns <= now_ns]:
+            self._leaves.remove(leave)
+            self.loop.call_at(now_ns + leave.after_ns, partial(self._leave, leave.seat))
+
+    def _leave(self, seat: Seat) -> None:
+        """A player goes home; staff mark the seat, and look whether it is marked."""
+        self.crowd.leave(seat)
+        life = self._life
+        if life is not None:
+            if seat in life.table.game.state.left or seat in life.table.view.out or self._finished:
+                return
+            life.table.leave(seat)
+        self.loop.call_at(self.loop.now_ns() + STAFF_LOOK_NS, partial(self._leave, seat))
 
     def _cut(self, cut: PowerCut) -> None:
         """The power goes, and comes back later; a judge that has no power cannot lose it."""

@@ -1,4 +1,4 @@
-"""What goes wrong at a table, drawn from a seed: bouncing contacts, stuck keys, nervous fingers, staff, the power.
+"""What goes wrong at a table, drawn from a seed: contacts, stuck keys, nervous fingers, staff, the power, who leaves.
 
 `draw` says what will go wrong in one game, `Contacts` does what happens between a finger and the
 wire. A seat that fingers or keys have disturbed is no witness any more for what its player meant.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from engine.prompts import Form
 from engine.seats import Seat
 from firmware.sim.luck import luck
 from hardware.fakes import bounces
@@ -32,6 +33,9 @@ EVENING_S: Final = 2_700
 
 MIN_NS: Final = 15 * NS_PER_S
 
+LEAVE_AT: Final = tuple(form for form in Form if form not in (Form.SILENT, Form.STAFF))
+"""The questions at which players leave: those that last, and that are put to players."""
+
 NERVOUS_PCT: Final = 4
 """A nervous finger presses again after so many presses in a hundred."""
 
@@ -49,6 +53,8 @@ class Kind(StrEnum):
     """Staff pause and go on, repeat, skip."""
     POWER = "power"
     """The judge loses its power at a random moment and starts again from the journal."""
+    LEAVE = "leave"
+    """Players leave the table, and staff mark their seats."""
 
 
 class Act(StrEnum):
@@ -82,6 +88,15 @@ class PowerCut(msgspec.Struct, frozen=True):
     for_ns: int
 
 
+class Leave(msgspec.Struct, frozen=True):
+    """The player at `seat` leaves `after_ns` into the first question of this form that is put after `at_ns`."""
+
+    seat: Seat
+    at_ns: int
+    form: Form
+    after_ns: int
+
+
 class Faults(msgspec.Struct, frozen=True, kw_only=True):
     """All that will go wrong in one game; the default is a quiet one."""
 
@@ -90,16 +105,17 @@ class Faults(msgspec.Struct, frozen=True, kw_only=True):
     jams: tuple[Jam, ...] = ()
     acts: tuple[StaffAct, ...] = ()
     cuts: tuple[PowerCut, ...] = ()
+    leaves: tuple[Leave, ...] = ()
 
 
 QUIET: Final = Faults()
 
 
 def draw(seed: int, seats: Seats) -> Faults:
-    """What goes wrong in the game with this seed: nothing in two games of five, else one or two kinds of trouble."""
+    """What goes wrong in the game with this seed: nothing in one game of four, else one or two kinds of trouble."""
     rng = luck("faults", seed)
     if rng.randrange(5) < 2:
-        return QUIET
+        return Faults(leaves=_leaves(rng, seats)) if rng.randrange(3) == 0 else QUIET
     kinds = rng.sample(tuple(Kind), rng.choice((1, 1, 2)))
     return Faults(
         bounce=Kind.BOUNCE in kinds,
@@ -107,6 +123,7 @@ def draw(seed: int, seats: Seats) -> Faults:
         jams=_jams(rng, seats) if Kind.STUCK in kinds else (),
         acts=_acts(rng) if Kind.STAFF in kinds else (),
         cuts=_cuts(rng) if Kind.POWER in kinds else (),
+        leaves=_leaves(rng, seats) if Kind.LEAVE in kinds else (),
     )
 
 
@@ -131,6 +148,19 @@ def _acts(rng: random.Random) -> tuple[StaffAct, ...]:
 def _cuts(rng: random.Random) -> tuple[PowerCut, ...]:
     cuts = (PowerCut(_moment(rng), rng.randrange(1, 60) * NS_PER_S) for _ in range(rng.randrange(1, 5)))
     return tuple(sorted(cuts, key=lambda cut: cut.at_ns))
+
+
+def _leaves(rng: random.Random, seats: Seats) -> tuple[Leave, ...]:
+    gone = rng.sample(seats, rng.choice((1, 2, 3)))
+    return tuple(
+        Leave(
+            seat,
+            at_ns=rng.choice((0, 0, _moment(rng))),
+            form=rng.choice(LEAVE_AT),
+            after_ns=rng.choice((0, rng.randrange(1_000), rng.randrange(12_000))) * NS_PER_MS,
+        )
+        for seat in gone
+    )
 
 
 class Contacts:

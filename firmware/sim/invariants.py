@@ -23,13 +23,17 @@ import msgspec
 from engine.events import (
     Announced,
     BallotClosed,
+    CardShown,
     CardsKnown,
     GameOpened,
     GameOver,
+    LeftRecorded,
     NightFell,
     Revealed,
+    ShooterNamed,
     StepClosed,
 )
+from engine.houserules import SwitchOff
 from engine.prompts import Eyes, Form
 from engine.roles import ROLES
 from engine.seats import Seat
@@ -56,10 +60,13 @@ CLOSED: Final = frozenset(f"{role.line_key}.close" for role in ROLES)
 ALL_SHUT: Final = frozenset({"night.first", "night.fall", "staff.pause_night", "staff.crash_night"})
 ALL_OPEN: Final = frozenset({"dawn.open", "dawn.again", "setup.redeal"})
 BALLOT_SHUT: Final = frozenset({"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote"})
+"""Where the house votes with open eyes, the exile ballot has other sentences."""
 BALLOT_OVER: Final = frozenset({"vote.end", "sheriff.vote_end", "boom.wolf"})
 """After a 自爆 in a ballot it is the 自爆 that opens the eyes."""
 
 REVEALS: Final = frozenset({"boom.wolf", "idiot.show"})
+HOUSE_REVEALS: Final = frozenset({"dead.card", "gun.named"})
+"""What a house may have told: the cards of those who are out, the card of a shooter."""
 CONFIRMS: Final = frozenset({"night.confirm", "wolf.confirm"})
 
 ONE_PRESS_NS: Final = 30 * NS_PER_MS
@@ -122,6 +129,7 @@ class LampLaw(Law):
         self._first_night = False
         self._downs: dict[Seat, list[int]] = {}
         self._out: Seats = ()
+        self._left: list[Seat] = []
         self._lit: tuple[Seat, ...] = ()
         self._at_ns = 0
 
@@ -161,6 +169,10 @@ class LampLaw(Law):
         if isinstance(event, NightFell):
             self._first_night = event.n == 1
 
+    def committed(self, step: Step) -> None:
+        """Who has gone has no eyes at the table, whether the room has been told or not."""
+        self._left += [event.seat for event in step.events if isinstance(event, LeftRecorded)]
+
     def lamps(self, frame: LampFrame, now_ns: int) -> None:
         """The lamps change."""
         self._settle(now_ns)
@@ -179,7 +191,7 @@ class LampLaw(Law):
         cards = self._cards()
         claimed = [seat for seat, downs in self._downs.items() if len(downs) > 1]
         called = [s for s in cards if s in claimed or (self._card is not None and cards[s] == self._card)]
-        wrong = [seat for seat in self._lit if seat not in called or seat in self._out]
+        wrong = [seat for seat in self._lit if seat not in called or seat in (*self._out, *self._left)]
         if wrong:
             self.break_(f"lamps {wrong} are lit by night while {self._card or 'nobody'} is called")
         asleep = [seat for seat in self._asleep() if seat in self._lit and seat not in claimed]
@@ -190,7 +202,8 @@ class LampLaw(Law):
 class Silence(Law):
     """No sentence and no public fact tells the card of a seat before the game is over.
 
-    自爆 names a wolf and a flip 白痴: that is what they are.
+    自爆 names a wolf and a flip 白痴: that is what they are. A house may tell the cards of those who are
+    out (明牌), or of a shooter.
     """
 
     def __init__(self) -> None:
@@ -200,12 +213,13 @@ class Silence(Law):
         self._names = tuple(sorted({text.zh for text in texts} | {text.en for text in texts}))
         self._ids = frozenset(role.id for role in ROLES)
         self._over = False
+        self._open_cards = False
 
     def spoken(self, spoken: Spoken) -> None:
         """A sentence with a seat in it has no card in it."""
         say = spoken.say
         named = say.seat is not None or say.target is not None or say.seats or say.voters
-        if self._over or not named or say.key in REVEALS:
+        if self._over or not named or say.key in REVEALS or (self._open_cards and say.key in HOUSE_REVEALS):
             return
         told = [name for name in self._names if name in spoken.text]
         if told or say.role is not None:
@@ -213,9 +227,14 @@ class Silence(Law):
 
     def fact(self, event: Public, view: PublicView) -> None:
         """A public fact holds no card but the deck's."""
-        del view
+        rules = view.rules
+        self._open_cards = SwitchOff.ON in (rules.reveal_on_death, rules.name_shooter_role)
         self._over = self._over or isinstance(event, GameOver)
         if self._over or isinstance(event, GameOpened | StepClosed):
+            return
+        if isinstance(event, CardShown) and rules.reveal_on_death is SwitchOff.ON and event.seat in view.out:
+            return
+        if isinstance(event, ShooterNamed) and rules.name_shooter_role is SwitchOff.ON:
             return
         told = self._ids.intersection(_strings(msgspec.to_builtins(event)))
         if told:

@@ -23,6 +23,7 @@ from engine.setup import Setup, board_from_toml
 from engine.text import Text
 from firmware.sim.evening import Evening, Outcome
 from firmware.sim.faults import draw
+from firmware.sim.house import drawn
 from firmware.sim.luck import luck
 
 if TYPE_CHECKING:
@@ -77,12 +78,12 @@ def preset(board_id: str) -> Board:
 
 
 def table_for(board: Board, seed: int) -> Setup:
-    """A table for the game with this seed: mostly seats 1 to N, in one game of four with gaps."""
+    """A table for the game with this seed: mostly seats 1 to N, in one game of four with gaps; whose house it is."""
     rng = luck("seats", seed)
     numbers: Sequence[int] = range(1, board.players + 1)
     if rng.randrange(4) == 0:
         numbers = rng.sample(range(1, MAX_SEATS + 1), board.players)
-    return Setup(board=board, seats=seats_of(*numbers), rules=board.rules)
+    return Setup(board=board, seats=seats_of(*numbers), rules=drawn(board, seed))
 
 
 def play(board: Board, seed: int) -> Outcome:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 RARE: Final = 4
 """So much likelier than in a speech is a 自爆 at what comes once a day at most."""
 
+NERVE: Final = 4_000
+"""How often in ten thousand a wolf reveals itself at each sentence that this table's wolves have waited for."""
+
 
 class Wolf(Citizen):
     """狼人: agrees with the pack by signs, knifes, may reveal itself by day."""
@@ -74,10 +77,13 @@ class Wolf(Citizen):
     def _floor(self, spoken: Spoken) -> None:
         """自爆, now and then, while somebody speaks or is called to speak; in the own speech as well."""
         super()._floor(spoken)
-        self._show_off(spoken.length_ms + 6_000)
+        self._show_off(spoken, spoken.length_ms + 6_000)
 
-    def _show_off(self, within_ms: int, times: int = 1) -> bool:
-        if not self.alive or not self._chance(times * self.temper.shows_off):
+    def _show_off(self, spoken: Spoken, within_ms: int, times: int = 1) -> bool:
+        chance = times * self.temper.shows_off
+        if chance and spoken.say.key == self.nerve:
+            chance = NERVE
+        if not self.alive or not self._chance(chance):
             return False
         self._hand.reveal(self._rng.randrange(20, within_ms))
         return True
@@ -85,17 +91,17 @@ class Wolf(Citizen):
     def _quit_window(self, spoken: Spoken) -> None:
         """自爆 while others withdraw."""
         super()._quit_window(spoken)
-        self._show_off(6_000, RARE)
+        self._show_off(spoken, 6_000, RARE)
 
     def _call_order(self, spoken: Spoken) -> None:
         """自爆 while the sheriff chooses, or while the wolf itself does."""
         super()._call_order(spoken)
-        self._show_off(3_000, RARE)
+        self._show_off(spoken, 3_000, RARE)
 
     def _vote_for_sheriff(self, spoken: Spoken) -> None:
         """自爆 with all eyes shut; who does that has no mind for a vote."""
         super()._vote_for_sheriff(spoken)
-        if self._show_off(3_000, RARE):
+        if self._show_off(spoken, 3_000, RARE):
             self._ballot = None
 
     def favours(self, candidates: Sequence[Seat]) -> Seat | None:
@@ -263,7 +269,7 @@ class Hunter(Citizen):
     def _aim(self, spoken: Spoken) -> None:
         """Now and then nobody is shot: 不开枪 by name, or by letting the count pass."""
         super()._aim(spoken)
-        if self._aiming and self._chance(1_200):
+        if self._aiming and self._chance(2_000):
             self._choice = Choice("none" if self._chance(5_000) else None, night=False)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.events import NightFell
+from engine.houserules import ExileBallot, Switch, SwitchOff
 from firmware.sim.bots.choice import Choice
 from firmware.sim.bots.listener import Listener
 from hardware.ports import Pattern
@@ -26,8 +28,29 @@ TAKE_BACK_MS: Final = 1_300
 SKILL_BLUFF_PCT: Final = 15
 """So many players in a hundred press in their skill window without a skill, to hide who has one."""
 
+BALLOTS: Final = ("vote.open", "vote.open_eyes", "pk.vote", "pk.vote_eyes", "pk.vote_all", "pk.vote_all_eyes")
+"""The sentences that open an exile ballot."""
+
+BENCH: Final = ("pk.vote", "pk.vote_eyes")
+"""Those in which the tied have no vote."""
+
+OWN_VOTE: Final = 60
+"""How often in ten thousand a player votes for itself, where it may."""
+
 FOLLOW_PCT: Final = 65
 """How often a player with no knowledge of its own follows an accusation."""
+
+
+class Voting(StrEnum):
+    """How a table votes: mostly everybody as it likes, at some tables in a way that makes ties or no votes."""
+
+    FREE = "free"
+    SILENT = "silent"
+    """Nobody votes."""
+    SPLIT = "split"
+    """Every other voter for the first of the candidates, the rest for the last."""
+    RING = "ring"
+    """Everybody for the next seat, so that all are tied."""
 
 
 class Bot(Listener):
@@ -38,6 +61,10 @@ class Bot(Listener):
         super().__init__(*args, **kwargs)
         self.heard_accusing: dict[Seat, Seat] = {}
         self._say_aloud: Callable[[Seat, Seat], None] = _keep_to_oneself
+        self.voting = Voting.FREE
+        """How this table votes."""
+        self.nerve: str | None = None
+        """The sentence at which the wolves of this table reveal themselves more often than not."""
         self._tied: Seats = ()
         self._means: Callable[[], Option | None] = _nothing
         self._lines |= {
@@ -50,9 +77,7 @@ class Bot(Listener):
             "speech.next": self._floor,
             "pk.turn": self._floor,
             "pk.open": self._runoff,
-            "vote.open": self._vote,
-            "pk.vote": self._vote,
-            "pk.vote_all": self._vote,
+            **dict.fromkeys(BALLOTS, self._vote),
             "vote.end": self._ballot_over,
         }
 
@@ -140,17 +165,38 @@ class Bot(Listener):
         self._tied = tuple(s for s in self._seats if s in spoken.say.seats)
 
     def _vote(self, spoken: Spoken) -> None:
-        """A ballot opens: shut the eyes and decide, unless one has no vote."""
-        bench = self._tied if spoken.say.key == "pk.vote" else ()
-        candidates = bench or [seat for seat in self._living if seat not in self._flipped]
+        """A ballot opens: decide, unless one has no vote; with eyes shut, where the house votes so."""
+        bench = self._tied if spoken.say.key in BENCH else ()
+        votable = self._rules.idiot_votable_after is SwitchOff.ON
+        candidates = bench or [seat for seat in self._living if votable or seat not in self._flipped]
         self._choice = None
         self._ballot = None
-        self.eyes_open = False
+        self.eyes_open = self._rules.exile_ballot is ExileBallot.OPEN
         self._lamp = Pattern.OFF
         if not self.alive or self.seat in bench or self.seat in self._flipped:
             return
-        abstains = self._chance(self.temper.abstains)
-        self._ballot = self._choose(None if abstains else self.suspect(candidates), night=False)
+        voters = [seat for seat in self._living if seat not in bench and seat not in self._flipped]
+        self._ballot = self._choose(self.cast(candidates, voters, self.suspect), night=False)
+        self._ballot.final = self._rules.ballot_change is Switch.OFF
+        if self.seat in candidates and self._rules.vote_self is Switch.ON and self._chance(OWN_VOTE):
+            self._ballot.target = self.seat
+
+    def cast(
+        self, candidates: Sequence[Seat], voters: Sequence[Seat], mind: Callable[[Sequence[Seat]], Seat | None]
+    ) -> Seat | None:
+        """For whom this player votes: after its own mind, or as the table has it; None abstains."""
+        match self.voting:
+            case Voting.SILENT:
+                return None
+            case Voting.SPLIT:
+                own = self._rules.vote_self is Switch.ON
+                others = [seat for seat in candidates if own or seat != self.seat]
+                return others[0 if [*voters].index(self.seat) % 2 else -1] if others else None
+            case Voting.RING:
+                others = sorted(candidates, key=lambda seat: (seat <= self.seat, seat))
+                return others[0] if others and others[0] != self.seat else None
+            case Voting.FREE:
+                return None if self._chance(self.temper.abstains) else mind(candidates)
 
     def _ballot_over(self, _: Spoken) -> None:
         self.eyes_open = True

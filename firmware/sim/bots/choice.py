@@ -24,6 +24,10 @@ class Choice:
         self.sweep = 1
         self.pressed = False
         self.refused: list[Option] = []
+        self.final = False
+        """The first press stands, the house says: nothing is changed or taken back."""
+        self.forced = False
+        """Nobody may choose nobody: it is not taken back."""
 
     def due(self, option: Option) -> bool:
         """Whether `option`, being counted now, is the moment to press."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from firmware.sim.bots.actors import player_of
+from firmware.sim.bots.bot import Voting
 from firmware.sim.bots.hand import Hand
 from firmware.sim.bots.signs import Signs
 from firmware.sim.bots.temper import BRISK, Temper
@@ -28,8 +29,27 @@ if TYPE_CHECKING:
     from firmware.table.outlets import Spoken
     from hardware.ports import Edge, LampFrame, Timers
 
-MOODS: Final = (None,) * 8 + (0, 10_000)
-"""How often in ten thousand everybody stands for sheriff: mostly as each likes, at some tables nobody or all."""
+MOODS: Final = (None,) * 9 + ("nobody", "all", "one")
+"""Who stands for sheriff: mostly who likes to, at some tables nobody, all or one."""
+
+VOTING: Final = (Voting.FREE,) * 9 + (Voting.SILENT, Voting.SPLIT, Voting.SPLIT, Voting.RING)
+"""How tables vote."""
+
+NERVES: Final = (None,) * 24 + (
+    "sheriff.turn",
+    "sheriff.quit_open",
+    "sheriff.vote_open",
+    "sheriff.pk_turn",
+    "sheriff.pk_vote",
+    "sheriff.pk_vote",
+    "speech.sheriff_pick",
+    "speech.turn",
+    "speech.next",
+    "speech.sheriff_last",
+    "pk.turn",
+    "pk.turn",
+)
+"""The sentence that the wolves of a table have waited for: most tables have none."""
 
 
 class Crowd:
@@ -55,6 +75,7 @@ class Crowd:
         self._put = put
         self._deals = 0
         self._away: set[Seat] = set()
+        self._gone: set[Seat] = set()
         self._hands = {seat: Hand(seat, timers, put) for seat in sorted(cards)}
         self._shown: dict[Seat, tuple[Pattern, int]] = {}
         self._bots: dict[Seat, Citizen] = {}
@@ -65,8 +86,14 @@ class Crowd:
         self._deals += 1
         signs = Signs()
         seats = tuple(sorted(cards))
-        mood = luck("mood", self._seed, self._deals).choice(MOODS)
+        moods = luck("mood", self._seed, self._deals)
+        mood, voting, nerve = moods.choice(MOODS), moods.choice(VOTING), moods.choice(NERVES)
+        if nerve is not None and "pk" in nerve and moods.randrange(2):
+            mood, voting = None, Voting.SPLIT
+        stands = {"nobody": (), "all": seats, "one": (moods.choice(seats),)}
         for seat in seats:
+            if seat in self._gone:
+                continue
             rng = luck("player", self._seed, self._deals, seat)
             hand = self._hands[seat]
             hand.still()
@@ -81,8 +108,9 @@ class Crowd:
                 signs=signs,
             )
             bot.talk_through(self._said_aloud)
+            bot.voting, bot.nerve = voting, nerve
             if mood is not None:
-                bot.stands = mood
+                bot.stands = 10_000 if seat in stands[mood] else 0
             self._bots[seat] = bot
 
     # ------------------------------------------------------------ senses
@@ -135,6 +163,14 @@ class Crowd:
         if seat in self._away:
             self._away.discard(seat)
             self._hands[seat].rest(False)
+
+    def leave(self, seat: Seat) -> None:
+        """The player at `seat` goes home: nobody signs, presses or sees anything there any more."""
+        self._gone.add(seat)
+        self._hands[seat].rest(True)
+        bot = self._bots.pop(seat, None)
+        if bot is not None:
+            bot.leave()
 
     # ------------------------------------------------------------ for those who watch the judge
 

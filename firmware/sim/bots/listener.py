@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.events import BallotRead, SheriffBallotRead
-from engine.seats import DOWN, NO_SHOT, TEAR, UP
+from engine.houserules import HouseRules
+from engine.seats import DOWN, NO_SHOT, OWN_DOWN, OWN_UP, TEAR, UP
 from firmware.sim.bots.choice import Choice
 from hardware.ports import Pattern
 
@@ -36,6 +37,9 @@ WORDS: Final = {
     "speech.opt_desc": DOWN,
 }
 """The lines that read an option which is no number."""
+
+SECOND: Final = {UP: OWN_UP, DOWN: OWN_DOWN}
+"""What such a line means when it is read a second time in one count: beside the sheriff, not beside the dead."""
 
 NIGHT_REACTION_MS: Final = (180, 380)
 """From the first syllable of the own number to the press: in time, and not near the next number, at every pace."""
@@ -91,6 +95,8 @@ class Listener:
         self._lamp = Pattern.OFF
         self._number: Option | None = None
         self._number_ns = -1
+        self._read: list[Option] = []
+        self._rules = HouseRules()
         self._choice: Choice | None = None
         self._ballot: Choice | None = None
         self._speaking = False
@@ -124,29 +130,39 @@ class Listener:
         if key in COUNTED and spoken.say.seat is not None:
             self._count(spoken.say.seat, spoken)
         elif key in WORDS:
-            self._count(WORDS[key], spoken)
+            word = WORDS[key]
+            self._count(SECOND[word] if word in self._read and word in SECOND else word, spoken)
+            self._read.append(word)
         else:
             self._hand.still()
             self._speaking = False
             self._number = None
+            self._read = []
             act = self._lines.get(key)
             if act is not None:
                 act(spoken)
         if self.temper.noise and self._chance(self.temper.noise):
-            self._fidget()
+            self._fidget(claims=key.endswith((".wake", ".confirm")))
 
     def see(self, event: Public, view: PublicView) -> None:
         """A public fact: who is out, how the ballot went."""
-        self._living = tuple(s for s in view.seats if s not in view.out)
-        self._flipped = view.flipped
+        self._look_round_table(view)
         if isinstance(event, BallotRead | SheriffBallotRead):
             self._ballot = None
 
     def catch_up(self, view: PublicView) -> None:
         """Sit down in the middle of a game: who is out is plain to see, and by night the eyes are shut."""
+        self._look_round_table(view)
+        self.eyes_open = not view.night
+
+    def _look_round_table(self, view: PublicView) -> None:
         self._living = tuple(s for s in view.seats if s not in view.out)
         self._flipped = view.flipped
-        self.eyes_open = not view.night
+        self._rules = view.rules
+
+    def leave(self) -> None:
+        """Get up and go: no eyes, no signs."""
+        self._close_eyes()
 
     def lamp(self, pattern: Pattern) -> None:
         """The own lamp begins to show `pattern`. Only told while the eyes are open."""
@@ -228,8 +244,8 @@ class Listener:
         if choice is None:
             return
         choice.sweep = 2
-        if choice.pressed and self._chance(self.temper.changes):
-            if choice.night and self._chance(3_000):
+        if choice.pressed and not choice.final and self._chance(self.temper.changes):
+            if choice.night and not choice.forced and self._chance(3_000):
                 self._hand.hold(150, then=lambda: self._hand.wait(HOLD_COUNTS_MS, choice.clear))
             else:
                 choice.turn_to(self._another(choice))
@@ -272,11 +288,11 @@ class Listener:
         """请继续闭眼: the step begins again from its wake line."""
         self._close_eyes()
 
-    def _fidget(self) -> None:
-        """A press nobody asked for."""
+    def _fidget(self, *, claims: bool) -> None:
+        """A press nobody asked for; but no false claim where `claims` are asked for: no judge could tell that one."""
         in_ms = self._rng.randrange(30, 1_400)
         match self._rng.randrange(6):
-            case 0:
+            case 0 if not claims:
                 self._hand.two_taps(in_ms, self._rng.randrange(180, 900))
             case 1:
                 self._hand.hold(in_ms, self._rng.randrange(620, 2_600))

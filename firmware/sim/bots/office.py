@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.seats import DOWN, TEAR, UP
+from engine.houserules import Anchor, PkVoters, Switch
+from engine.seats import DOWN, OWN_DOWN, OWN_UP, TEAR, UP
 from firmware.sim.bots.bot import Bot
+from firmware.sim.bots.choice import Choice
 from firmware.sim.bots.hand import QUIT_MS
 from hardware.ports import Pattern
 
@@ -38,6 +40,7 @@ class Citizen(Bot):
         self._late = False
         self._bidders: Seats = ()
         self._standing: Seats = ()
+        self._withdrawn: Seats = ()
         self._lines |= {
             "sheriff.raise": self._bid,
             "sheriff.count": self._bid_late,
@@ -66,6 +69,7 @@ class Citizen(Bot):
     def _look_up(self, view: PublicView) -> None:
         self._bidders = view.bidders
         self._standing = view.standing
+        self._withdrawn = view.withdrawn
 
     # ------------------------------------------------------------ the election
 
@@ -107,16 +111,19 @@ class Citizen(Bot):
     def _quit_in_window(self) -> None:
         self.has_quit = self.quits_now = True
 
-    def _vote_for_sheriff(self, _: Spoken) -> None:
-        """The ballot of those who never stood."""
+    def _vote_for_sheriff(self, spoken: Spoken) -> None:
+        """The ballot of those who never stood; in the PK, where the house lets them, of those who stood and lost."""
         self._choice = None
         self._ballot = None
         self.eyes_open = False
         self._lamp = Pattern.OFF
-        if not self.alive or self.seat in self._bidders:
-            return
-        abstains = self._chance(self.temper.abstains)
-        self._ballot = self._choose(None if abstains else self.favours(self._standing), night=False)
+        losers: list[Seat] = []
+        if spoken.say.key == "sheriff.pk_vote" and self._rules.pk_voters_campaign is PkVoters.LOSERS_TOO:
+            losers = [seat for seat in self._bidders if seat not in (*self._standing, *self._withdrawn)]
+        may = [seat for seat in self._living if seat not in self._bidders or seat in losers]
+        below = [seat for seat in may if seat not in self._flipped]
+        if self.seat in below and not self.has_quit:
+            self._ballot = self._choose(self.cast(self._standing, below, self.favours), night=False)
 
     def favours(self, candidates: Sequence[Seat]) -> Seat | None:
         """Whom this player trusts with the badge: anybody but whom it suspects; None when there is nobody."""
@@ -148,8 +155,9 @@ class Citizen(Bot):
         return None if lot == 0 else TEAR if lot == 1 else self.favours(self._living) or TEAR
 
     def _call_order(self, spoken: Spoken) -> None:
-        """顺序, 逆序, or nothing, and the clock decides."""
-        self._take_aim(spoken, lambda: self._rng.choice((UP, UP, DOWN, DOWN, None)))
+        """顺序, 逆序, or nothing, and the clock decides; beside the own seat, where that is read as well."""
+        own = (OWN_UP, OWN_DOWN) if self._rules.order_anchor_single_death is Anchor.FREE else ()
+        self._take_aim(spoken, lambda: self._rng.choice((UP, UP, DOWN, DOWN, None, *own)))
 
 
 class Idiot(Citizen):
@@ -174,8 +182,10 @@ class Guard(Citizen):
             return
         others = [seat for seat in self._living if seat != self._kept]
         again = self._kept if self._chance(800) else None
-        target = again or (None if self._chance(1_000) else self._rng.choice(others))
-        self._choice = self._choose(target, night=True)
+        forced = self._rules.guard_may_skip is Switch.OFF
+        target = again or (None if self._chance(1_000) and not forced else self._rng.choice(others))
+        self._choice = Choice(target, night=True) if forced else self._choose(target, night=True)
+        self._choice.forced = forced
 
     def _close(self, spoken: Spoken) -> None:
         if self._choice is not None:

@@ -62,7 +62,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
             steady=not clumsy,
             noise=60 if clumsy else 0,
             forgets=150 if clumsy else 0,
-            shows_off=rng.choice((0, 0, 50, 150)),
+            shows_off=rng.choice((0, 5, 50, 150)),
             abstains=rng.choice((200, 800, 1500)),
             stands=rng.choice((500, 2_500, 5_000, 8_000)),
             quits=rng.choice((0, 300, 1_500)),
