@@ -26,8 +26,10 @@ from engine.events import (
     SkillUnused,
     SpeechesOpened,
     Spoke,
+    StandingRead,
     Vacant,
     Winner,
+    WithdrawalClosed,
     WordsOpened,
 )
 from engine.game import replay
@@ -188,6 +190,20 @@ def test_a_candidate_who_leaves_is_none_any_more() -> None:
     both.leave(1)
     both.leave(9)
     assert NoSheriff(Vacant.ALL_WITHDREW) == both.until("speech.turn").last(NoSheriff)
+
+
+def test_who_leaves_in_the_window_is_told_before_who_stands_is_read() -> None:
+    game = table().bids(1, 9, 10).until("sheriff.quit_open")
+    game.leave(9)
+    game.leave(12)
+    game.quit()
+    told = [event for event in game.heard if isinstance(event, WithdrawalClosed | LeftTable | StandingRead)]
+    assert [
+        WithdrawalClosed(()),
+        LeftTable(Seat(9)),
+        LeftTable(Seat(12)),
+        StandingRead(seats_of(1, 10)),
+    ] == told
 
 
 def test_the_only_bidder_leaves_before_the_bids_are_read() -> None:
