@@ -76,6 +76,8 @@ HOLD_SHOWS_MS: Final = 500
 """A hold that may become 退水 is seen on the own lamp from here on."""
 BREATH_MS: Final = 2000
 """After 过: a tap in it takes the 过 back."""
+TAP_TOLD_MS: Final = 1150
+"""So long after its down edge at the latest a press by day is known to be a tap: 0.6 s, 0.5 s, and the way."""
 PASS_AFTER_MS: Final = 5000
 """过 counts only this long into the speech."""
 SLOW_BLINK_LEFT_MS: Final = 30_000

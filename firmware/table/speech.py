@@ -40,6 +40,8 @@ class Speech(BasePerformance):
         """From when on a tap is 过; in a speech that goes on in silence a tap just before it did so counts too."""
         self._passed_at: int | None = None
         self._passed_now = 0
+        self._decided_ms = 0
+        """When it is known whether a press of the speaker in the breath takes the pass back."""
         self._stopped_ms: int | None = self.opens_ms if prompt.resumed and prompt.left_ms == 0 else None
         self._taken: tuple[OfferKind, Seat, int] | None = None
 
@@ -61,7 +63,11 @@ class Speech(BasePerformance):
             if gesture.seat in offered(self._prompt, kind):
                 self._taken = (kind, Seat(gesture.seat), now_ms)
             return
-        if gesture.seat != self.seat or not isinstance(gesture, g.Tap) or self._stopped_ms is not None:
+        if gesture.seat != self.seat or self._stopped_ms is not None:
+            return
+        if isinstance(gesture, g.Down) and self._passed_at is not None and at_ms < self._passed_now + lengths.BREATH_MS:
+            self._decided_ms = now_ms + lengths.TAP_TOLD_MS
+        if not isinstance(gesture, g.Tap):
             return
         if self._passed_at is not None:
             if at_ms > self._passed_at:
@@ -101,7 +107,7 @@ class Speech(BasePerformance):
         if self._stopped_ms is not None:
             return self._stopped_ms
         if self._passed_at is not None:
-            return self._passed_now + lengths.BREATH_MS
+            return max(self._passed_now + lengths.BREATH_MS, self._decided_ms)
         return None
 
     def next_change_ms(self, now_ms: int) -> int | None:

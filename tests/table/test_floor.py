@@ -68,6 +68,26 @@ def test_a_tap_in_the_breath_takes_the_pass_back() -> None:
     assert next_called(table, 4)
 
 
+@pytest.mark.parametrize(("at_ms", "passes"), [(700, False), (1_990, False), (2_001, True)])
+def test_a_tap_at_any_time_in_the_breath_takes_it_back(at_ms: int, passes: bool) -> None:
+    """The breath begins when the tap is known to be a pass: its lamp goes out then."""
+    table = speaking()
+    table.wait(10)
+    table.press(FIRST)
+    table.until(lambda: table.lamp(FIRST) is Pattern.OFF, "the breath", patience_s=2)
+    table.press_at(FIRST, table.now_ns + at_ms * MS, 500)
+    assert passes == next_called(table, 15)
+
+
+def test_a_hold_in_the_breath_does_not_take_it_back() -> None:
+    table = speaking()
+    table.wait(10)
+    table.press(FIRST)
+    table.wait(1.2)
+    table.press_at(FIRST, table.now_ns, 1_500)
+    assert next_called(table, 4)
+
+
 @pytest.mark.parametrize(("pause_ms", "passes"), [(500, False), (501, True)])
 def test_a_tap_that_is_followed_by_another_press_within_half_a_second_is_no_pass(pause_ms: int, passes: bool) -> None:
     """From the up of the tap to the next down; a press of 0.7 s is no tap itself."""
