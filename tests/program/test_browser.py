@@ -110,3 +110,13 @@ def test_a_person_starts_the_game_with_the_keys_and_plays_a_seat(browser: Browse
         ready = [answer.seats for answer in answers if isinstance(answer, commands.Pressed)]
         assert any(Seat(4) in seats for seats in ready), "the finger on the page has reached the journal"
         assert _seen(room, "lamp") == [], "the room page has no lamp of a seat of its own"
+
+
+def test_before_a_game_the_room_shows_the_chairs_that_staff_have_chosen(browser: Browser, tmp_path: Path) -> None:
+    chosen = ("--board", "B06a", "--seats", "1-4,7,9")
+    with Program(tmp_path, *chosen) as program, page_of(browser, program, "/") as page:
+        expect(page.locator("#ring .no")).to_have_text(["1", "2", "3", "4", "7", "9"])
+        expect(page.locator("#waiting")).to_be_visible()
+        for key in ("down", "down", "ok", "ok"):  # 座位, the first one away
+            page.locator(f"[data-key={key}]").click()
+        expect(page.locator("#ring .no")).to_have_text(["2", "3", "4", "7", "9"])
