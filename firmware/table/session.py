@@ -316,6 +316,7 @@ class Table:
         if not isinstance(prompt, Floor):
             self._feed(self._gestures.settle(self._time.now_ns), arm=False)
         if (follow := performance.follow()) is not None:
+            self._events = ()  # all of it has been told
             self._begin(follow, next_ns)
             return True
         self._answer(performance.command(self.game.number), next_ns)

@@ -8,13 +8,19 @@ from typing import Final
 import pytest
 
 from audio.say import Language
+from engine.events import Announced, DayBroke
 from engine.game import Step
+from engine.prompts import Form
+from engine.public import PublicView
 from engine.seats import Seat, seats_of
+from engine.secrecy import Public
+from engine.setup import Setup
 from firmware.fakes import FakeClock
 from firmware.loop import Loop
 from firmware.sim import faults, simulate
 from firmware.sim.evening import Evening, Life, Outcome
-from firmware.sim.faults import Act, Contacts, Faults, Jam, PowerCut, StaffAct
+from firmware.sim.faults import Act, Contacts, Faults, Jam, Leave, PowerCut, StaffAct
+from firmware.table.outlets import Spoken
 from hardware.debounce import MS
 from hardware.ports import Edge
 
@@ -25,6 +31,12 @@ SEATS: Final = seats_of(1, 2, 3, 4, 5, 6)
 def play(trouble: Faults, seed: int = 31, board: str = "B07") -> Outcome:
     preset = simulate.preset(board)
     return Evening(simulate.table_for(preset, seed), seed, Language.ZH, trouble).play()
+
+
+def ten(trouble: Faults, seed: int = 2) -> Outcome:
+    """Seats 1 to 10 with a sheriff, by the rules of their board."""
+    board = simulate.preset("B10a")
+    return Evening(Setup(board, seats_of(*range(1, 11)), board.rules), seed, Language.ZH, trouble).play()
 
 
 class Wire:
@@ -171,3 +183,49 @@ def test_staff_may_go_on_while_the_step_is_still_being_written(monkeypatch: pyte
     outcome = play(Faults())
     assert [what for what in outcome.violations if "spoken" not in what] == []
     assert outcome.finished == quiet.finished
+
+
+def test_a_pause_while_a_choice_is_confirmed_tells_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The confirmation is a score of its own: what was announced before the question has been heard."""
+    speak, learn = Life.spoken, Life.fact
+    confirmed: list[int] = []
+    told: list[str] = []
+
+    def interrupt(self: Life, spoken: Spoken) -> None:
+        speak(self, spoken)
+        if spoken.say.key == "day.confirm" and self.table.game.number not in confirmed:
+            confirmed.append(self.table.game.number)
+            self.call_at(self.now_ns() + S, self.table.pause)
+            self.call_at(self.now_ns() + 2 * S, self.table.resume)
+
+    def note(self: Life, event: Public, view: PublicView) -> None:
+        learn(self, event, view)
+        if isinstance(event, DayBroke | Announced):
+            told.append(str(event))
+
+    monkeypatch.setattr(Life, "spoken", interrupt)
+    monkeypatch.setattr(Life, "fact", note)
+    for seed in (1, 2, 3):
+        told.clear()
+        assert () == ten(Faults(), seed).violations
+        assert len(set(told)) == len(told)
+    assert confirmed
+
+
+@pytest.mark.parametrize("form", [Form.WAKE, Form.PICK, Form.BID, Form.FLOOR, Form.BALLOT])
+def test_a_player_who_leaves_at_any_question_is_marked_and_does_nothing_any_more(form: Form) -> None:
+    leaves = tuple(Leave(Seat(seat), at_ns=0, form=form, after_ns=seat * 300 * MS) for seat in (2, 5))
+    outcome = ten(Faults(leaves=leaves))
+    assert () == outcome.violations
+    assert outcome.finished
+    assert {"event LeftRecorded", "event LeftTable", f"left {form.value}"} <= {*outcome.reached}
+
+
+def test_a_seat_is_marked_again_when_the_power_went_before_it_was_written_down() -> None:
+    leaves = (Leave(Seat(2), at_ns=0, form=Form.FLOOR, after_ns=0),)
+    quiet = ten(Faults(leaves=leaves))
+    marked = [row.command for row in quiet.rows if row.command and b'"Left"' in row.command]
+    assert 1 == len(marked)
+    cut = ten(Faults(leaves=leaves, cuts=tuple(PowerCut(at_s * S, 2 * S) for at_s in range(200, 700, 7))))
+    assert () == cut.violations
+    assert 1 == len([row.command for row in cut.rows if row.command and b'"Left"' in row.command])
