@@ -161,7 +161,10 @@ def dead(game: Play) -> tuple[int, ...]:
 
 def test_case_1_a_guarded_victim_lives() -> None:
     """Case 1: 守9, knife 9: N1 平安夜, nobody is told who was knifed or guarded."""
-    assert () == dead(Play(GUARDED).night(guard=9, knife=9))
+    game, quiet = Play(GUARDED).night(guard=9, knife=9), Play(GUARDED).night()
+    assert () == dead(game)
+    assert quiet.heard == game.heard
+    assert [p.call for p in quiet.prompts] == [p.call for p in game.prompts]
 
 
 def test_case_3_guarded_and_saved_dies() -> None:
