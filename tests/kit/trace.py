@@ -4,9 +4,10 @@ Channels: text (with its time and length), image (the OLED's dots), lamp (by day
 ballots those of the seats whose eyes are shut), page (the room page's stream), log (the service log).
 
 `compare` is the definition of noninterference: from equal public inputs, the traces of two games are
-equal up to the first public event that differs, and that event comes at the same time. Only what
-follows from an act in the open may come in one game and not in the other at all: a reveal that the
-rules accept, a skill that is really there. And where one game is over, the other goes on at that very
+equal up to the first public event that differs, and that event comes at the same time. It must be one
+that secrets may decide: who died in the night, whether the exiled was the 白痴, whether the claims fit.
+Only what follows from an act in the open may come in one game and not in the other at all: a reveal that
+the rules accept, a skill that is really there. And where one game is over, the other goes on at that very
 instant, be it with a question.
 """
 
@@ -22,7 +23,17 @@ import msgspec
 from PIL import Image
 
 from audio.say import Language
-from engine.events import Exploded, GameOver, Redealt
+from engine.events import (
+    Announced,
+    ClaimsDoubted,
+    Exiled,
+    Exploded,
+    GameOver,
+    IdiotFlipped,
+    NightEnded,
+    Redealt,
+    Revealed,
+)
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
@@ -43,6 +54,9 @@ from tests.kit.table import VirtualTable
 Derive = Callable[[Facts, views.Channel], views.View]
 
 CHANNELS: Final = ("text", "image", "lamp", "page", "log")
+
+DECIDED_BY_SECRETS: Final = ({Announced}, {Exiled, IdiotFlipped}, {ClaimsDoubted, NightEnded}, {Revealed})
+"""Kinds of events in which two games that were equal so far may part."""
 
 
 class SkillOpened(NamedTuple):
@@ -228,13 +242,15 @@ def horizon(one: Trace, two: Trace) -> tuple[int, str | None]:
         if mine == yours:
             continue
         items = [item for item in (mine, yours) if item is not None]
-        first = min(items, key=lambda item: item.at_ns)
+        first = min(items, key=lambda item: (item.at_ns, not isinstance(item.what, Exploded | SkillOpened | GameOver)))
         if first.at_ns >= ends_ns or isinstance(first.what, Exploded | SkillOpened):
             return min(first.at_ns, ends_ns), None
         if isinstance(first.what, GameOver) and all(first.at_ns in trace.spoken_ns for trace in (one, two)):
             return first.at_ns, None
         if mine is None or yours is None or mine.at_ns != yours.at_ns:
             return first.at_ns, f"events: {mine} and {yours} do not come at one time"
+        if {type(mine.what), type(yours.what)} not in DECIDED_BY_SECRETS:
+            return first.at_ns, f"events: {mine} and {yours} are not for secrets to decide"
         return first.at_ns, None
     return ends_ns, None
 

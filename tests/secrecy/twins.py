@@ -1,10 +1,11 @@
 """Twin games: the same in everything the room takes part in, different in everything it may not know.
 
 `TwinMind(public, secret)`: two twins share the seed `public`, from which come all presses with open
-eyes, the ballots as they will be read out, staff, power, and the *fate* of each night: who is found
-dead in the morning. Who holds what, how that fate comes about (knife or poison, a saved victim or
-none), all checks, claims, hesitations and stray presses come from `secret`. Where a fate cannot come
-about the twins part, which is an event that differs, and they are compared up to there.
+eyes, who stands for sheriff and who withdraws, the ballots as they will be read out, the badge, staff,
+power, and the *fate* of each night: who is found dead in the morning. Who holds what, how that fate
+comes about (knife, poison, a guarded or saved victim, or both at once), all checks, claims, hesitations
+and stray presses come from `secret`. Where a fate cannot come about the twins part, which is an event
+that differs, and they are compared up to there.
 """
 
 from __future__ import annotations
@@ -28,25 +29,20 @@ from tests.kit.law import step_of
 from tests.kit.players import Finger, Mind, Players, Scene
 from tests.kit.table import S, VirtualTable, preset
 from tests.kit.trace import Derive, Trace, service_log
-
-
-class Night(NamedTuple):
-    """How a fate comes about."""
-
-    knife: Seat | None
-    save: bool
-    poison: Seat | None
+from tests.secrecy.fates import Night, ways
 
 
 class Wishes(NamedTuple):
-    """How often, in percent, a night has no dead, a claim goes wrong, a day has no exile.
+    """How often, in percent, a night has no dead, a claim goes wrong, a day has no exile, a speech is broken into.
 
-    With `own_fates` the twins find different dead in the morning.
+    With `own_fates` the twins find different dead in the morning; of the table `crowd` percent stand for sheriff.
     """
 
     peace: int = 45
     wrong_claim: int = 20
     no_exile: int = 50
+    reveals: int = 2
+    crowd: int | None = None
     own_fates: bool = False
 
 
@@ -95,6 +91,23 @@ class TwinMind(Mind):
                 at_ms = chance.randrange(begin, end - 1500)
                 strays.append(Finger(seat, at_ms, chance.choice((20, 120, 700, 1100))))
         return strays
+
+    def _pressing(self, scene: Scene, prompt: Press) -> list[Finger]:
+        """In the bids, with eyes shut, everybody taps when it likes, more than once perhaps, or does what is no tap."""
+        if prompt.call.form is not Form.BID:
+            return super()._pressing(scene, prompt)
+        assert scene.score.window is not None
+        opens, closes = scene.score.window.from_ms, scene.score.window.to_ms
+        fingers = []
+        for seat in prompt.who:
+            chance = self.secret(scene, seat, "bid")
+            at_ms = chance.randrange(opens + 50, closes - 3000)
+            if seat in self.bids(scene):
+                fingers += [Finger(seat, at_ms + 700 * n) for n in range(chance.choice((1, 1, 2)))]
+            elif chance.random() < 0.4:
+                reveal = [Finger(seat, at_ms), Finger(seat, at_ms + 250), Finger(seat, at_ms + 500, 1400)]
+                fingers += chance.choice(([Finger(seat, at_ms, 700)], [Finger(seat, at_ms, 2300)], reveal))
+        return fingers
 
     def _choosing(self, scene: Scene, seat: Seat) -> list[Finger]:
         """The choice: at once, in the second sweep, at the last moment, or after another that is given up."""
@@ -155,14 +168,21 @@ class TwinMind(Mind):
             case "wolf.pick":
                 return self._knife(scene, seat, len(prompt.legal))
             case "witch.poison":
-                poison = self._night(scene, seat).poison
+                poison = self._night(scene).poison
                 return poison if poison in legal else None
+            case "guard.pick":
+                return self._night(scene).guard
             case "seer.pick":
                 chance = self.secret(scene)
                 return chance.choice(legal) if legal and chance.random() < 0.8 else None
             case "gun.ask":
                 targets: list[Option] = [*scene.state.living, NO_SHOT]
                 return self.public(scene).choice(targets)
+            case "badge.how" | "speech.sheriff_pick":
+                return self.public(scene).choice((*prompt.call.options, None))
+            case "sheriff.vote_open" | "sheriff.pk_vote":
+                common, own = self.public(scene), self.public(scene, seat)
+                return None if own.random() < 0.2 else (common if own.random() < 0.5 else own).choice(legal)
             case _:
                 return self._vote(scene, seat, prompt.call.options)
 
@@ -178,13 +198,12 @@ class TwinMind(Mind):
     def yes(self, scene: Scene, prompt: Press) -> Seats:
         """The antidote is secret, a skill is used in the open."""
         if scene.line == "witch.heal":
-            return tuple(seat for seat in prompt.who if self._night(scene, seat).save)
+            return prompt.who if self._night(scene).save else ()
         return tuple(seat for seat in prompt.who if self.public(scene, seat).random() < 0.5)
 
     def _knife(self, scene: Scene, wolf: Seat, wolves: int) -> Option | None:
         """All at the victim, or one of three somewhere else; 空刀 by nobody choosing, or by a tie."""
-        witch = next(iter(scene.holders("witch")), None)
-        victim = self._night(scene, witch).knife
+        victim = self._night(scene).knife
         chance = self.secret(scene)
         if victim is None:
             return wolf if wolves > 1 and chance.random() < 0.5 else None
@@ -198,16 +217,16 @@ class TwinMind(Mind):
         assert isinstance(prompt, RollCall)
         return tuple(legal.seat for legal in prompt.legal)
 
-    def _night(self, scene: Scene, witch: Seat | None) -> Night:
-        """How tonight's fate comes about; the knife is what it was once it has been marked."""
-        dead = self._fate(scene.state)
-        ways = _ways(scene.state, witch, dead)
-        knifed = [mark.target for mark in scene.state.marks if mark.mark is Mark.KNIFE]
-        if knifed:
-            victim = target_of(scene.state.marks, Mark.KNIFE)
-            ways = [way for way in ways if way.knife == victim]
-        chance = random.Random(f"secret/{self._secret_seed}/{self._deals}/{scene.state.n}")
-        return chance.choice(ways) if ways else Night(None, save=False, poison=None)
+    def _night(self, scene: Scene) -> Night:
+        """How tonight's fate comes about; guard and knife are what they were once they have been marked."""
+        state = scene.state
+        nights = ways(scene, self._fate(state))
+        if scene.line != "guard.pick":
+            nights = [night for night in nights if night.guard == target_of(state.marks, Mark.GUARD)]
+        if any(mark.mark is Mark.KNIFE for mark in state.marks):
+            nights = [night for night in nights if night.knife == target_of(state.marks, Mark.KNIFE)]
+        chance = random.Random(f"secret/{self._secret_seed}/{self._deals}/{state.n}")
+        return chance.choice(nights) if nights else Night()
 
     def _fate(self, state: GameState) -> Seats:
         """Who is found dead in the morning."""
@@ -218,6 +237,27 @@ class TwinMind(Mind):
         return tuple(sorted(chance.sample(state.living, 2 if chance.random() < 0.2 else 1)))
 
     # ------------------------------------------------------------ public decisions
+
+    def bids(self, scene: Scene) -> Seats:
+        """Nobody, one, some or all; read out when it is day."""
+        crowd = self._wishes.crowd
+        if crowd is None:
+            crowd = self.public(scene).choice((0, 1, 50, 50, 70, 100))
+        if crowd == 1:
+            return (self.public(scene).choice(scene.state.present),)
+        return tuple(seat for seat in scene.state.present if self.public(scene, seat).randrange(100) < crowd)
+
+    def quits(self, scene: Scene) -> Seats:
+        """Seen by all; who does not stand holds in vain."""
+        return tuple(seat for seat in scene.state.present if self.public(scene, seat).random() < 0.2)
+
+    def quits_speaking(self, scene: Scene) -> tuple[tuple[Seat, int], ...]:
+        """Seen by all, in one of six speeches, in any speech of the day."""
+        assert isinstance(scene.begun.prompt, Floor)
+        chance = self.public(scene, scene.begun.prompt.call.seat, "quit")
+        if scene.begun.prompt.resumed or chance.random() > 0.17:
+            return ()
+        return ((chance.choice(scene.state.present), chance.randrange(500, 3000)),)
 
     def cancels(self, scene: Scene) -> bool:
         """Seen by all."""
@@ -231,9 +271,11 @@ class TwinMind(Mind):
     def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
         """Seen by all; whether the rules accept it is another matter. Whoever is refused speaks on."""
         prompt = scene.begun.prompt
-        assert isinstance(prompt, Floor)
+        assert prompt is not None
         chance = self.public(scene, prompt.call.seat, "reveal")
-        return (chance.choice(scene.state.living), chance.randrange(500, 5000)) if chance.random() < 0.02 else None
+        if chance.randrange(100) >= self._wishes.reveals:
+            return None
+        return chance.choice(scene.state.living), chance.randrange(500, 5000)
 
     def _speaking(self, scene: Scene, prompt: Floor) -> list[Finger]:
         revealing = super()._speaking(scene, prompt)
@@ -241,29 +283,13 @@ class TwinMind(Mind):
         assert length is not None
         assert prompt.call.seat is not None
         passing = Finger(prompt.call.seat, scene.opens_ms + length + 8000)
-        return [*revealing, passing] if len(revealing) > 1 else revealing
+        return [*revealing, passing] if self.reveal(scene) else revealing
 
     def staff(self, scene: Scene) -> str | None:
         """Staff assign, or redeal once."""
         if self._deals == 0 and self.public(scene, "staff").random() < 0.5:
             return "redeal"
         return super().staff(scene)
-
-
-def _ways(state: GameState, witch: Seat | None, dead: Seats) -> list[Night]:
-    """All nights after which exactly `dead` are found."""
-    has = [charge for charge in ("antidote", "poison") if witch in state.living and (witch, charge) not in state.spent]
-    saved = [
-        Night(s, save=True, poison=None) for s in state.living if "antidote" in has and (s != witch or state.n == 1)
-    ]
-    poisonable = [seat for seat in dead if "poison" in has and seat != witch]
-    if not dead:
-        return [Night(None, save=False, poison=None), *saved]
-    if len(dead) == 1:
-        (victim,) = dead
-        plain = [Night(victim, save=False, poison=None)]
-        return [*plain, *(Night(knife, save=False, poison=s) for s in poisonable for knife in (None, s))]
-    return [Night(s, save=False, poison=other) for other in poisonable for s in dead if s != other]
 
 
 class Run(NamedTuple):
