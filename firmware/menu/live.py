@@ -40,7 +40,7 @@ def live_screen(status: TableStatus, language: Language) -> Screen:
     heading = chosen(heading_of(view), language)
     corner = f"{sheriff_corner(view, language)}{len(view.living)}/{len(view.seats)}"
     if view.phase == SETUP:  # nobody is out yet: a quotient would look like who is ready
-        corner = chosen(players(len(view.seats)), language)
+        corner = chosen(Text(f"{len(view.seats)}人", f"{len(view.seats)} seats"), language)
     if status.paused:
         corner = chosen(PAUSED, language)
     elif status.remaining_ms is not None and status.speaker is None:

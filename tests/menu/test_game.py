@@ -62,7 +62,7 @@ def test_nobody_leaves_when_staff_think_better_of_it() -> None:
 
 def test_before_the_first_night_the_corner_does_not_look_like_who_is_ready() -> None:
     assert "9人" == live_screen(STATUSES["setup"], Language.ZH).corner
-    assert "9 players" == live_screen(STATUSES["setup"], Language.EN).corner
+    assert "9 seats" == live_screen(STATUSES["setup"], Language.EN).corner
 
 
 def test_more_candidates_than_fit_into_a_line_are_counted() -> None:
