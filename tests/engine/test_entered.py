@@ -34,6 +34,13 @@ def test_what_was_spent_before_is_gone() -> None:
     assert [False] == [fact.yes for fact in game.told("witch.victim")]
 
 
+def test_there_is_no_election_on_a_later_day() -> None:
+    """Rules 7.2: 警长竞选 is on day 1; a game entered later without a sheriff has none."""
+    for n, line in ((1, "sheriff.raise"), (2, "speech.turn")):
+        game = Play("狼狼巫预白民民民民", at=Dawn(n), sheriff="on").until("sheriff.raise", "speech.turn")
+        assert line == game.line
+
+
 def test_a_flipped_idiot_has_no_vote_for_sheriff_either() -> None:
     """Rules 3.13: no vote in any ballot; he may stand and be elected."""
     cards = cards_of("狼狼巫预白民民民民")
