@@ -25,13 +25,13 @@ from firmware.sim import office_laws as office
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.coverage import Reached
 from firmware.sim.dealer import Dealer
-from firmware.sim.faults import NS_PER_MS, NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
+from firmware.sim.faults import NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
 from firmware.sim.luck import luck
 from firmware.table.compose import Composer
 from firmware.table.pace import NORMAL, SAVE_FLOOR_MS
 from firmware.table.session import Table
 from firmware.voice import TextVoice
-from hardware.ports import Edge
+from hardware.ports import NS_PER_MS, Edge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

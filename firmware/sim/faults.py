@@ -16,7 +16,7 @@ from engine.prompts import Form
 from engine.seats import Seat
 from firmware.sim.luck import luck
 from hardware.fakes import bounces
-from hardware.ports import Edge
+from hardware.ports import NS_PER_MS, Edge
 
 if TYPE_CHECKING:
     import random
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from engine.seats import Seats
     from hardware.ports import Timers
 
-NS_PER_MS: Final = 1_000_000
 NS_PER_S: Final = 1_000 * NS_PER_MS
 
 EVENING_S: Final = 2_700

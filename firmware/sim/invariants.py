@@ -38,6 +38,7 @@ from engine.prompts import Eyes, Form
 from engine.roles import ROLES
 from engine.seats import Seat
 from firmware.table.pace import TAIL_MS
+from hardware.ports import NS_PER_MS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from firmware.table.score import Score
     from hardware.ports import Edge, LampFrame
 
-NS_PER_MS: Final = 1_000_000
 
 CALLED: Final = {f"{role.line_key}.wake": role.id for role in ROLES if any(".wake" in line.key for line in role.lines)}
 """Which card opens its eyes at which sentence."""

@@ -337,6 +337,6 @@ def test_numbers_read_one_too_far_are_found_in_a_whole_game(monkeypatch: pytest.
         return counted_at(self, ms + 1_100)
 
     monkeypatch.setattr(Score, "counted_at", next_number)
-    found = [what for seed in range(9, 13) for what in violations(seed)]
+    found = [what for seed in (9, 10) for what in violations(seed)]
     assert any("its lamp said" in what for what in found)
     assert any("the judge read" in what for what in found)

@@ -192,10 +192,10 @@ class Witch(Citizen):
         self._used_tonight = False
         self._looking = self._awake
 
-    def lamp(self, pattern: Pattern) -> None:
+    def _lit(self) -> None:
         """While numbers are counted the lamp lights at the victim's."""
-        super().lamp(pattern)
-        if self._looking and pattern is Pattern.STEADY and self._number_ns == self._hand.now_ns():
+        super()._lit()
+        if self._looking:
             self._victim = self._number
 
     def _heal(self, _: Spoken) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hardware.ports import Edge
+from hardware.ports import NS_PER_MS, Edge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from engine.seats import Seat
     from hardware.ports import Timer, Timers
 
-MS: Final = 1_000_000
-"""Nanoseconds in a millisecond."""
 
 APART_MS: Final = 60
 """A finger needs this long between letting go and the next press."""
@@ -49,7 +47,7 @@ class Hand:
 
     def wait(self, ms: int, action: Callable[[], None]) -> Timer:
         """Do something `ms` from now."""
-        return self._timers.call_at(self.now_ns() + ms * MS, action)
+        return self._timers.call_at(self.now_ns() + ms * NS_PER_MS, action)
 
     def tap(self, in_ms: int, then: Callable[[], object] | None = None, ms: int = TAP_MS) -> bool:
         """Press for `ms`, `in_ms` from now; `then` is done as the key goes down.
@@ -83,8 +81,8 @@ class Hand:
         if self._resting:
             return False
         now_ns = self.now_ns()
-        self._plans = [plan for plan in self._plans if plan.ends_ns + APART_MS * MS > now_ns]
-        spans = [(now_ns + in_ms * MS, now_ns + (in_ms + ms) * MS) for in_ms, ms in presses]
+        self._plans = [plan for plan in self._plans if plan.ends_ns + APART_MS * NS_PER_MS > now_ns]
+        spans = [(now_ns + in_ms * NS_PER_MS, now_ns + (in_ms + ms) * NS_PER_MS) for in_ms, ms in presses]
         if any(plan.touches(begins, ends) for plan in self._plans for begins, ends in spans):
             return False
         for number, (begins_ns, ends_ns) in enumerate(spans):
@@ -116,7 +114,7 @@ class _Plan:
 
     def touches(self, begins_ns: int, ends_ns: int) -> bool:
         """Whether one finger cannot do both."""
-        apart_ns = APART_MS * MS
+        apart_ns = APART_MS * NS_PER_MS
         return begins_ns < self.ends_ns + apart_ns and self.begins_ns < ends_ns + apart_ns
 
 

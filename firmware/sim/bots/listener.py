@@ -95,6 +95,7 @@ class Listener:
         self._lamp = Pattern.OFF
         self._number: Option | None = None
         self._number_ns = -1
+        self._lamp_ns = -1
         self._read: list[Option] = []
         self._rules = HouseRules()
         self._choice: Choice | None = None
@@ -167,6 +168,9 @@ class Listener:
     def lamp(self, pattern: Pattern) -> None:
         """The own lamp begins to show `pattern`. Only told while the eyes are open."""
         self._lamp = pattern
+        self._lamp_ns = self._hand.now_ns()
+        if pattern is Pattern.STEADY and self._number_ns == self._lamp_ns:
+            self._lit()
         if pattern is Pattern.STEADY and self._awake and self._choice is None:
             self._claimed = True
         choice = self._choice
@@ -227,9 +231,11 @@ class Listener:
     # ------------------------------------------------------------ counting along
 
     def _count(self, option: Option, spoken: Spoken) -> None:
-        """A number begins: press if it is the one."""
+        """A number begins: press if it is the one; the own lamp may have lit with it, which is seen at once."""
         self._number = option
         self._number_ns = spoken.at_ns
+        if self._lamp is Pattern.STEADY and self._lamp_ns == spoken.at_ns:
+            self._lit()
         choice = self._choice or self._ballot
         if choice is not None and choice.due(option):
             self._hand.tap(self._reaction(choice), lambda: choice.press(option))
@@ -260,10 +266,13 @@ class Listener:
         if pattern is Pattern.DOUBLE:
             choice.refuse()
             choice.turn_to(self._another(choice))
-        elif pattern is Pattern.STEADY and choice.sweep == 2 and self._number_ns == self._hand.now_ns():
-            self._compare(choice, self._number)
         elif pattern is Pattern.FAST:
             self._compare(choice, None)
+
+    def _lit(self) -> None:
+        """The own lamp lights as a number begins: in the second sweep of a night pick, that number was chosen."""
+        if self._choice is not None and self._choice.night and self._choice.sweep == 2:
+            self._compare(self._choice, self._number)
 
     def _compare(self, choice: Choice, read: Option | None) -> None:
         """A careful player knows what it has pressed."""
