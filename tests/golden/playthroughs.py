@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import msgspec
+
 from audio.say import Language
-from engine.seats import Seat
-from tests.kit.players import Players
+from engine.seats import Option, Seat, Seats
+from tests.kit.players import Choices, Players, Scene, ScriptedMind
 from tests.kit.seeded import SeededMind
 from tests.kit.table import StillClock, VirtualTable, preset
 from tests.kit.transcript import Transcript
@@ -16,20 +18,84 @@ FOLDER: Final = Path(__file__).parent
 STANDS: Final = 15 * 60 + 25
 
 
+class Directed(SeededMind):
+    """People who do what is written for them, and whatever their seed says otherwise."""
+
+    def __init__(self, seed: int, script: ScriptedMind) -> None:
+        """What `script` says comes first."""
+        super().__init__(seed)
+        self._script = script
+
+    def choice(self, scene: Scene, seat: Seat) -> Option | None:
+        """As written, or drawn; what is not counted cannot be chosen."""
+        written = self._script.choice(scene, seat)
+        if written is None or not scene.counts_of(written):
+            return super().choice(scene, seat)
+        return written
+
+    def bids(self, scene: Scene) -> Seats:
+        """As written."""
+        return self._script.bids(scene)
+
+    def quits(self, scene: Scene) -> Seats:
+        """As written."""
+        return self._script.quits(scene)
+
+    def quits_speaking(self, scene: Scene) -> tuple[tuple[Seat, int], ...]:
+        """As written."""
+        return self._script.quits_speaking(scene)
+
+    def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
+        """As written, and nobody else."""
+        return self._script.reveal(scene)
+
+
+def votes(line: str, n: int, **by_candidate: tuple[int, ...]) -> Choices:
+    """`_3=(1, 2)`: seats 1 and 2 vote for seat 3 in round `n`."""
+    return {(line, voter, n): int(name[1:]) for name, voters in by_candidate.items() for voter in voters}
+
+
 class Playthrough(NamedTuple):
-    """One game: who sits where comes from the order of `seats` and the deck, the rest from `seed`."""
+    """One game: who sits where comes from the order of `seats` and the deck, the rest from `script` and `seed`."""
 
     board: str
     seed: int
     shows: str
     language: Language = Language.ZH
     seats: tuple[int, ...] = ()
+    script: ScriptedMind | None = None
+    rules: tuple[tuple[str, str | int], ...] = ()
 
     @property
     def file(self) -> Path:
         """Where its transcript is kept."""
         return FOLDER / f"{self.board}.txt"
 
+
+ELECTION_WITH_PK: Final = ScriptedMind(
+    {
+        **votes("sheriff.vote_open", 1, _5=(1, 9), _8=(3, 10)),
+        **votes("sheriff.pk_vote", 1, _5=(1, 9, 10), _8=(3,)),
+        **votes("vote.open", 1, _7=(1, 3, 5, 6, 10), _3=(7, 8)),
+        **votes("vote.open", 2, _2=(1, 4, 6, 8, 9, 10), _4=(2, 3)),
+        ("wolf.pick", 1, 1): 4,
+        ("wolf.pick", 2, 1): 4,
+        ("wolf.pick", 3, 1): 4,
+    },
+    presses={("sheriff.raise", 1): (2, 4, 5, 6, 8), ("sheriff.quit_open", 1): (6,), ("witch.heal", 1): (4,)},
+    quits={(1, 2): ((4, 2000),)},
+)
+"""Five stand, two withdraw, two are tied and speak again; 白痴 is exiled and flips."""
+
+TWICE_BROKEN: Final = ScriptedMind(
+    {
+        **votes("sheriff.vote_open", 2, _6=(5, 8, 9), _3=(10,)),
+        **votes("vote.open", 2, _4=(5, 6, 7, 8, 9), _9=(3, 4)),
+    },
+    presses={("sheriff.raise", 1): (1, 3, 6, 11)},
+    reveals={(1, "sheriff.turn", 3): (1, 4000)},
+)
+"""双爆: a wolf breaks into the campaign, which goes on the next day."""
 
 PLAYTHROUGHS: Final = (
     Playthrough("B06a", 3, "a PK, then a wolf that self-destructs"),
@@ -38,14 +104,27 @@ PLAYTHROUGHS: Final = (
     Playthrough("B08a", 3, "in English", language=Language.EN),
     Playthrough("B08b", 3, "a PK"),
     Playthrough("B09", 2, "a second tie, so that nobody is exiled"),
-    Playthrough("B10c", 0, "a victim of the night shoots"),
+    Playthrough("B10a", 2, "an election with withdrawals and a PK; the Idiot flips", script=ELECTION_WITH_PK),
+    Playthrough("B10b", 3, "the sheriff passes the badge on, three times; the guard keeps a night peaceful"),
+    Playthrough("B10c", 4, "a sheriff by votes, who tears the badge"),
+    Playthrough("B11", 1, "in English: a withdrawal, the badge passed on and lost", language=Language.EN),
+    Playthrough(
+        "B12-预女猎白",
+        6,
+        "an election that is broken into, goes on the next day and comes to a PK",
+        script=TWICE_BROKEN,
+        rules=(("badge_swallow", "double"),),
+    ),
+    Playthrough("B12-预女猎守", 7, "a sheriff by votes after a withdrawal; badge, guard and peace"),
 )
 
 
 def play(game: Playthrough) -> tuple[str, VirtualTable]:
     """Play it to its end: how it is written down, and the table it was played at."""
-    players, writer = Players(SeededMind(game.seed)), Transcript()
+    mind = Directed(game.seed, game.script) if game.script else SeededMind(game.seed)
+    players, writer = Players(mind), Transcript()
     board = preset(game.board)
+    board = msgspec.structs.replace(board, overrides=(*board.overrides, *game.rules))
     seats = game.seats or tuple(range(1, board.players + 1))
     table = VirtualTable(
         board,

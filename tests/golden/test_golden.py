@@ -13,12 +13,12 @@ from typing import Final
 
 import pytest
 
-from engine.events import Exploded, PeaceDay, PkOpened, ShotFired
+from engine import events as e
 from tests.golden.playthroughs import FOLDER, PLAYTHROUGHS, Playthrough, transcript_of
 from tests.kit.engine_play import BOARDS
 from tests.kit.transcript import HEADING
 
-LARGEST_BYTES: Final = 60_000
+LARGEST_BYTES: Final = 80_000
 
 
 @pytest.mark.parametrize("game", PLAYTHROUGHS, ids=lambda game: game.board)
@@ -48,7 +48,21 @@ def test_a_transcript_can_be_read_in_a_review() -> None:
 def test_the_games_show_what_can_happen() -> None:
     written = "\n".join(game.file.read_text(encoding="utf-8") for game in PLAYTHROUGHS)
     assert HEADING in written
-    heard = {ShotFired: "发动技能，带走", Exploded: "自爆出局", PkOpened: "平票玩家再发言一轮", PeaceDay: "今天平安日"}
+    heard = {
+        e.ShotFired: "发动技能，带走",
+        e.Exploded: "自爆出局",
+        e.PkOpened: "平票玩家再发言一轮",
+        e.PeaceDay: "今天平安日",
+        e.WithdrawalNamed: "四号退水。",
+        e.WithdrawalClosed: "退水的玩家有",
+        e.SheriffPkOpened: "平票，再发言一轮",
+        e.SheriffElected: "当选警长",
+        e.ElectionSuspended: "竞选暂停，明天继续",
+        e.ElectionResumed: "继续竞选警长",
+        e.BadgePassed: "警徽移交给",
+        e.BadgeTorn: "警徽撕掉",
+        e.IdiotFlipped: "翻牌，身份是白痴，不出局",
+    }
     assert [] == [event.__name__ for event, words in heard.items() if words not in written]
-    for pattern in ("steady", "fast", "slow"):
+    for pattern in ("steady", "fast", "slow", "heartbeat"):
         assert f" │ {pattern} " in written
