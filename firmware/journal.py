@@ -27,6 +27,7 @@ from engine.game import RULES, Step
 from engine.secrecy import Redacted
 from engine.text import Text
 from firmware.journal_file import MIGRATIONS, Lock, memory_database, open_database, read_database
+from hardware.ports import NS_PER_MS
 
 _events_encoder: Final = msgspec.json.Encoder(order="deterministic")
 _events_decoder: Final[msgspec.json.Decoder[tuple[AnyEvent, ...]]] = msgspec.json.Decoder(tuple[AnyEvent, ...])
@@ -124,7 +125,7 @@ class JournalStore(Protocol):
 
 def _unix_ms() -> int:
     """Now, for people who read the journal; nothing is ordered by it."""
-    return time.time_ns() // 1_000_000
+    return time.time_ns() // NS_PER_MS
 
 
 class _SqlJournal:

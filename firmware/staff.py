@@ -19,11 +19,10 @@ from firmware.menu import actions as a
 from firmware.menu.model import Menu
 from firmware.menu.page import BoardChoice
 from firmware.menu.status import Claim, TableStatus
-from firmware.table.metronome import NS_PER_MS
 from firmware.table.outlets import Spoken
 from firmware.table.session import Table
 from hardware.oled import draw
-from hardware.ports import Display, KeyEdge, Timer, Timers
+from hardware.ports import NS_PER_MS, Display, KeyEdge, Timer, Timers
 
 CAPTION_TICK_NS = 500 * NS_PER_MS
 """How often the screen is looked at again while a long caption runs."""

@@ -24,21 +24,21 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from hardware.ports import NS_PER_MS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hardware.ports import Edge
 
-MS: Final = 1_000_000
-"""Nanoseconds in a millisecond."""
 
-DOWN_STAYS_NS: Final = 5 * MS
+DOWN_STAYS_NS: Final = 5 * NS_PER_MS
 """How long a contact must have stayed closed before it is a press."""
 
-PULSE_NS: Final = 15 * MS
+PULSE_NS: Final = 15 * NS_PER_MS
 """A pulse shorter than this by its own edges never counts; also how long a contact must have stayed open."""
 
-DEAF_NS: Final = 30 * MS
+DEAF_NS: Final = 30 * NS_PER_MS
 """After a level was accepted, the other one is not accepted for this long."""
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from hardware.patterns import is_lit
-from hardware.ports import Clock, Edge, LampFrame, Pattern
+from hardware.ports import NS_PER_MS, Clock, Edge, LampFrame, Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
 
     from hardware.ports import Timers
 
-MS: Final = 1_000_000
 
 MAX_HISTORY: Final = 20_000
 """Frames that are remembered; the oldest are forgotten first."""
 
 SCREEN_SIZE: Final = (128, 64)
 
-BOUNCE_NS: Final = 4 * MS
+BOUNCE_NS: Final = 4 * NS_PER_MS
 """A contact bounces no longer than this."""
 
 
@@ -58,7 +57,7 @@ class FakePad:
     def press(self, at_ns: int, hold_ms: int = 120, bounce: tuple[int, ...] = ()) -> None:
         """Down at `at_ns`, up `hold_ms` later; both edges bounce at the offsets `bounce` (see `bounces`)."""
         self.down(at_ns, bounce)
-        self.up(at_ns + hold_ms * MS, bounce)
+        self.up(at_ns + hold_ms * NS_PER_MS, bounce)
 
     def down(self, at_ns: int, bounce: tuple[int, ...] = ()) -> None:
         """The finger closes the contact at `at_ns`."""

@@ -5,17 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final
 
-from hardware.ports import Lamp, Pattern
-
-MS: Final = 1_000_000
+from hardware.ports import NS_PER_MS, Lamp, Pattern
 
 
 class _Course:
     """On at offset 0, then changing at every offset in `turns_ns`; over again every `period_ns`, or once when None."""
 
     def __init__(self, *turns_ms: int, period_ms: int | None = None) -> None:
-        self.turns_ns = tuple(turn * MS for turn in (0, *turns_ms))
-        self.period_ns = None if period_ms is None else period_ms * MS
+        self.turns_ns = tuple(turn * NS_PER_MS for turn in (0, *turns_ms))
+        self.period_ns = None if period_ms is None else period_ms * NS_PER_MS
 
 
 _COURSES: Final = {

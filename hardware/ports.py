@@ -7,12 +7,15 @@ frame replaces one that was not yet shown. No adapter ever raises into the loop.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
 if TYPE_CHECKING:
     from PIL import Image
+
+NS_PER_MS: Final = 1_000_000
+"""Nanoseconds in a millisecond: clocks count in ns, everything at the table in ms."""
 
 
 class Edge(msgspec.Struct, frozen=True):

@@ -34,28 +34,29 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from engine.seats import Seat
-from hardware.debounce import MS, PULSE_NS
+from hardware.debounce import PULSE_NS
+from hardware.ports import NS_PER_MS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from hardware.debounce import Level
 
-TAP_NS: Final = 600 * MS
+TAP_NS: Final = 600 * NS_PER_MS
 """A tap is shorter than this."""
 
-APART_NS: Final = 500 * MS
+APART_NS: Final = 500 * NS_PER_MS
 """A down at most this long after the up of a tap goes with that tap."""
 
-TWO_TAPS_NS: Final = 800 * MS
+TWO_TAPS_NS: Final = 800 * NS_PER_MS
 """The downs of two taps lie at most this far apart."""
 
-HOLD_NS: Final = 1_000 * MS
-REVEAL_NS: Final = 1_200 * MS
-LONG_HOLD_NS: Final = 2_000 * MS
-STUCK_NS: Final = 10_000 * MS
+HOLD_NS: Final = 1_000 * NS_PER_MS
+REVEAL_NS: Final = 1_200 * NS_PER_MS
+LONG_HOLD_NS: Final = 2_000 * NS_PER_MS
+STUCK_NS: Final = 10_000 * NS_PER_MS
 
-LAG_NS: Final = 25 * MS
+LAG_NS: Final = 25 * NS_PER_MS
 """So long after an instant every level up to it is known: 15 ms for the debouncer, 10 ms for the way to the loop."""
 
 REVEAL_TAPS: Final = 2
@@ -104,7 +105,7 @@ class Hold(msgspec.Struct, frozen=True):
 
     seat: Seat
     at_ns: int
-    ms: int = HOLD_NS // MS
+    ms: int = HOLD_NS // NS_PER_MS
 
 
 class LongHold(msgspec.Struct, frozen=True):
@@ -112,7 +113,7 @@ class LongHold(msgspec.Struct, frozen=True):
 
     seat: Seat
     at_ns: int
-    ms: int = LONG_HOLD_NS // MS
+    ms: int = LONG_HOLD_NS // NS_PER_MS
 
 
 class Reveal(msgspec.Struct, frozen=True):

@@ -13,10 +13,9 @@ from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
 from engine.seats import Seat
 from engine.terms import Stage
-from firmware.table.metronome import NS_PER_MS
 from firmware.table.performance import Performance
 from firmware.table.score import Score
-from hardware.ports import Lamp, LampFrame, Pattern
+from hardware.ports import NS_PER_MS, Lamp, LampFrame, Pattern
 
 
 class Lampboard:

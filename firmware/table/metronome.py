@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.ports import Timer, Timers
-
-NS_PER_MS = 1_000_000
+from hardware.ports import NS_PER_MS, Timer, Timers
 
 
 class Metronome:

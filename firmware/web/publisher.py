@@ -34,7 +34,8 @@ from engine.secrecy import Event, Public
 from engine.text import Text
 from firmware.web.asks import asks_after
 from firmware.web.facts import TIMELINE, Caption, Facts, FloorTime, Note
-from firmware.web.views import NS_PER_MS, card_of
+from firmware.web.views import card_of
+from hardware.ports import NS_PER_MS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -25,8 +25,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from engine.seats import MAX_SEATS, Seat
 from firmware.web.guard import Guard
 from firmware.web.presses import Presses
-from firmware.web.views import NS_PER_MS, Channel, Maker, Own, Room, RoomView
-from hardware.ports import Clock, Edge, Key, KeyEdge
+from firmware.web.views import Channel, Maker, Own, Room, RoomView
+from hardware.ports import NS_PER_MS, Clock, Edge, Key, KeyEdge
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,9 +26,7 @@ from engine.seats import Option, Seat, Seats
 from engine.text import Text
 from firmware.web.asks import Asks
 from firmware.web.facts import Caption, Card, Facts, FloorTime, Note
-from hardware.ports import Lamp, Pattern
-
-NS_PER_MS = 1_000_000
+from hardware.ports import NS_PER_MS, Lamp, Pattern
 
 
 class Room(msgspec.Struct, frozen=True):

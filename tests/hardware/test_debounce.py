@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from engine.seats import Seat
 from firmware.table.gestures import Down, Gesture, Mode, Recogniser, Released, Stuck, Tap
-from hardware.debounce import DEAF_NS, DOWN_STAYS_NS, MS, PULSE_NS, Debouncer, Level
+from hardware.debounce import DEAF_NS, DOWN_STAYS_NS, PULSE_NS, Debouncer, Level
+from hardware.ports import NS_PER_MS as MS
 from hardware.ports import Edge
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ from firmware.web import views
 from firmware.web.facts import Facts
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
-from hardware.ports import LampFrame, Pattern
+from hardware.ports import NS_PER_MS, LampFrame, Pattern
 from tests.kit.law import Eyelids
 from tests.kit.table import VirtualTable
 
@@ -170,7 +170,7 @@ class Trace(Audience):
         if prompt is not None and prompt.call.line == "gun.ask" and prompt.call.seat is not None:
             opened = SkillOpened(prompt.call.seat)
             if not self.events or self.events[-1].what != opened:
-                self.events.append(Item(start_ns + score.question_ms * views.NS_PER_MS, opened))
+                self.events.append(Item(start_ns + score.question_ms * NS_PER_MS, opened))
 
     def spoken(self, spoken: Spoken) -> None:
         """Words."""

@@ -21,7 +21,7 @@ from firmware.sim import faults, simulate
 from firmware.sim.evening import Evening, Life, Outcome
 from firmware.sim.faults import Act, Contacts, Faults, Jam, Leave, PowerCut, StaffAct
 from firmware.table.outlets import Spoken
-from hardware.debounce import MS
+from hardware.ports import NS_PER_MS as MS
 from hardware.ports import Edge
 
 S: Final = 1_000 * MS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.seats import Seat
 from firmware.table.gestures import Down, Gesture, Mode, Recogniser, Tap
-from hardware.debounce import MS, Level
+from hardware.debounce import Level
+from hardware.ports import NS_PER_MS as MS
 
 SEAT = Seat(5)
 END_NS = 1_000_000 * MS

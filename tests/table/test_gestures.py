@@ -6,7 +6,8 @@ import pytest
 
 from engine.seats import Seat
 from firmware.table.gestures import LAG_NS, Down, Hold, LongHold, Mode, Recogniser, Released, Stuck, Tap, TwoTaps
-from hardware.debounce import MS, Level
+from hardware.debounce import Level
+from hardware.ports import NS_PER_MS as MS
 from tests.table.fingers import END_NS, NS, SEAT, S, played, press, recogniser, tap
 
 

@@ -22,7 +22,8 @@ from firmware.table.gestures import (
     Tap,
     TwoTaps,
 )
-from hardware.debounce import MS, Level
+from hardware.debounce import Level
+from hardware.ports import NS_PER_MS as MS
 
 SEAT = Seat(5)
 END_NS = 10_000_000 * MS

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from firmware.table.gestures import LAG_NS, Hold, Mode, Reveal
-from hardware.debounce import MS, Level
+from hardware.debounce import Level
+from hardware.ports import NS_PER_MS as MS
 from tests.table.fingers import END_NS, NS, SEAT, S, played, press, recogniser, tap
 
 
