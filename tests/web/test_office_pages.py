@@ -110,3 +110,11 @@ def test_the_pages_say_in_words_what_to_do_now(served: Served, open_page: Callab
     served.stage.say(Say(key="sheriff.quit_open"))
     room.get_by_role("button", name="English").click()
     expect(room.locator("#asks")).to_have_text("Candidates: to withdraw, hold your button for two seconds")
+
+
+def test_who_has_left_does_not_look_like_somebody_still_to_speak(
+    served: Served, open_page: Callable[..., Page]
+) -> None:
+    act(served, "morning")
+    served.stage.tell(e.LeftTable(Seat(8)))
+    expect(open_page("/").locator('#order-seats [data-done="true"]')).to_have_text(["1", "4", "8"])

@@ -114,7 +114,8 @@ function turn(seat) {
   const chip = make("span", { class: "chip", text: String(seat) });
   const office = view.office;
   const quit = Boolean(office && office.standing.length && office.withdrawn.includes(seat));
-  chip.dataset.done = quit || view.spoke.includes(seat);
+  const left = view.seats.some((one) => one.left && one.seat === seat);
+  chip.dataset.done = quit || left || view.spoke.includes(seat);
   chip.dataset.now = Boolean(view.floor && view.floor.seat === seat);
   return chip;
 }
