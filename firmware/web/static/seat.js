@@ -28,9 +28,11 @@ function stateText() {
 }
 
 function standing() {
+  const voting = view.asks.startsWith("ballot");
+  if (view.asks && !(voting && view.flipped)) return asksText(view);
   if (view.sheriff) return { zh: "你是警长", en: "You are the sheriff" };
   if (view.flipped) return { zh: "你翻牌了：可以发言，不能投票", en: "You have flipped: you may speak, not vote" };
-  return asksText(view);
+  return { zh: "", en: "" };
 }
 
 function drawCard() {
