@@ -19,14 +19,14 @@ from engine.prompts import LOTS, Read, Wanted
 from firmware.fakes import FakeClock
 from firmware.hands import Hands
 from firmware.loop import Loop
-from firmware.sim import ballot_laws, election_laws, game_laws, house
-from firmware.sim import invariants as law
-from firmware.sim import office_laws as office
+from firmware.sim import house
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.coverage import Reached
 from firmware.sim.dealer import Dealer
 from firmware.sim.faults import NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
+from firmware.sim.invariants import OneResult
 from firmware.sim.luck import luck
+from firmware.sim.watchers import watchers
 from firmware.table.compose import Composer
 from firmware.table.pace import NORMAL, SAVE_FLOOR_MS
 from firmware.table.session import Table
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from engine.seats import Option, Seat
     from engine.secrecy import Public
     from engine.setup import Setup
+    from firmware.sim.law import Law
     from firmware.table.outlets import Spoken
     from firmware.table.score import Score
     from hardware.ports import Action, LampFrame, Timer
@@ -203,9 +204,13 @@ class Evening:
         self._cards = self._dealer.deal(setup.board.cards, setup.seats)
         self._contacts = Contacts(faults, seed, self.loop, self.loop.put)
         self.crowd = Crowd(self._cards, deck=setup.board.cards, seed=seed, timers=self.loop, put=self._contacts.finger)
-        self._result = law.OneResult(setup.rules.max_rounds)
+        self._result = OneResult(setup.rules.max_rounds)
         self._reached = Reached()
-        self.laws: tuple[law.Law, ...] = (*self._laws(), self._result, self._reached)
+        self.laws: tuple[Law, ...] = (
+            *watchers(lambda: self._cards, self.crowd, self._contacts.disturbed, self._meant, self.loop.now_ns),
+            self._result,
+            self._reached,
+        )
         self._violations: list[str] = []
         self._rows: list[Row] = []
         self._floor: tuple[int, int] | None = None
@@ -216,30 +221,6 @@ class Evening:
         for cut in faults.cuts:
             self.loop.call_at(cut.at_ns, partial(self._cut, cut))
         self._leaves = list(faults.leaves)
-
-    def _laws(self) -> tuple[law.Law, ...]:
-        """Everybody who watches the judge."""
-        return (
-            law.LampLaw(lambda: self._cards, self.crowd.asleep),
-            law.Silence(),
-            law.OneAtATime(),
-            law.Tail(),
-            law.Ascending(),
-            law.TrueCards(lambda: self._cards),
-            law.TrueVotes(self._meant),
-            office.Heartbeat(self.loop.now_ns),
-            office.TrueOffice(self.crowd, self._contacts.disturbed),
-            ballot_laws.Entitled(),
-            ballot_laws.Counted(),
-            election_laws.FairElection(),
-            election_laws.OneBadge(),
-            election_laws.Offers(lambda: self._cards),
-            election_laws.OneBlast(),
-            election_laws.Orders(),
-            game_laws.Absent(),
-            game_laws.Mornings(),
-            game_laws.Verdicts(lambda: self._cards),
-        )
 
     def read(self, wanted: Wanted) -> int | None:
         """A fact from outside: the minute of the table's clock, or a lot; who holds what, staff say."""

@@ -37,6 +37,7 @@ from engine.houserules import SwitchOff
 from engine.prompts import Eyes, Form
 from engine.roles import ROLES
 from engine.seats import Seat
+from firmware.sim.law import Law
 from firmware.table.pace import TAIL_MS
 from hardware.ports import NS_PER_MS
 
@@ -71,43 +72,6 @@ CONFIRMS: Final = frozenset({"night.confirm", "wolf.confirm"})
 
 ONE_PRESS_NS: Final = 30 * NS_PER_MS
 """Raw edges nearer than this are one press."""
-
-
-class Law:
-    """One promise. Hooks do nothing unless the law cares; `broken` keeps what was seen."""
-
-    def __init__(self) -> None:
-        """Nothing broken yet."""
-        self.broken: list[str] = []
-
-    def break_(self, what: str) -> None:
-        """Keep a violation, the same words once."""
-        if what not in self.broken:
-            self.broken.append(what)
-
-    def edge(self, edge: Edge) -> None:
-        """A raw edge of a pad."""
-
-    def prompt(self, prompt: AnyPrompt | None) -> None:
-        """A prompt was put."""
-
-    def begin(self, score: Score, start_ns: int) -> None:
-        """A score begins."""
-
-    def cut(self, now_ns: int) -> None:
-        """The judge fell silent in the middle: staff, or the power."""
-
-    def spoken(self, spoken: Spoken) -> None:
-        """A sentence begins."""
-
-    def fact(self, event: Public, view: PublicView) -> None:
-        """The room learns a fact."""
-
-    def lamps(self, frame: LampFrame, now_ns: int) -> None:
-        """All lamps from now on."""
-
-    def committed(self, step: Step) -> None:
-        """A step is in the journal."""
 
 
 class LampLaw(Law):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine import events as e
 from engine.houserules import HouseRules, PkVoters, SwitchOff
 from engine.seats import Seat, Seats, seats_of
-from firmware.sim.invariants import Law
+from firmware.sim.law import Law
 
 if TYPE_CHECKING:
     from engine.game import Step

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine.events import BidsHeard, WithdrawalClosed, Withdrew
 from engine.public import PublicView
 from engine.seats import Seat
-from firmware.sim.invariants import Law
+from firmware.sim.law import Law
 from hardware.ports import Pattern
 
 if TYPE_CHECKING:

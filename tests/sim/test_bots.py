@@ -44,6 +44,8 @@ SECRET_MODULES: Final = (
     "firmware.sim.dealer",
     "firmware.sim.evening",
     "firmware.sim.invariants",
+    "firmware.sim.ledger",
+    "firmware.sim.watchers",
     "firmware.table.performance",
     "firmware.table.session",
 )

@@ -50,6 +50,9 @@ CLUMSY_REACTION_MS: Final = (40, 1_000)
 HOLD_COUNTS_MS: Final = 1_060
 """From the down edge to the moment a hold has taken a choice back."""
 
+TOGETHER_NS: Final = 120_000_000
+"""A lamp and a number that begin within this time begin together: at a real clock the one is seen before the other."""
+
 EARLY_CLAIM: Final = 1_000
 """How often in ten thousand a player presses as soon as its card is called, before it is asked to claim."""
 
@@ -169,7 +172,7 @@ class Listener:
         """The own lamp begins to show `pattern`. Only told while the eyes are open."""
         self._lamp = pattern
         self._lamp_ns = self._hand.now_ns()
-        if pattern is Pattern.STEADY and self._number_ns == self._lamp_ns:
+        if pattern is Pattern.STEADY and 0 <= self._lamp_ns - self._number_ns < TOGETHER_NS:
             self._lit()
         if pattern is Pattern.STEADY and self._awake and self._choice is None:
             self._claimed = True
@@ -234,7 +237,7 @@ class Listener:
         """A number begins: press if it is the one; the own lamp may have lit with it, which is seen at once."""
         self._number = option
         self._number_ns = spoken.at_ns
-        if self._lamp is Pattern.STEADY and self._lamp_ns == spoken.at_ns:
+        if self._lamp is Pattern.STEADY and 0 <= self._hand.now_ns() - self._lamp_ns < TOGETHER_NS:
             self._lit()
         choice = self._choice or self._ballot
         if choice is not None and choice.due(option):
