@@ -11,11 +11,13 @@ import pytest
 from engine.commands import Chosen
 from engine.events import Mark
 from engine.game import Step
-from engine.prompts import Eyes
-from engine.seats import Option, Seat
+from engine.prompts import Eyes, Form, Press
+from engine.seats import Option, Seat, Seats
 from engine.settlement import target_of
+from engine.state import GameState
 from firmware.judge import Judge
 from firmware.table.outlets import Spoken
+from firmware.table.windows import PressWindow
 from firmware.web import views
 from firmware.web.facts import Facts
 from hardware.ports import Lamp, LampFrame, Pattern
@@ -158,5 +160,84 @@ def test_the_kit_itself_fails_a_test_that_breaks_the_lamp_law() -> None:
         for secret in range(PAIRS):
             play(run, 0, secret)
 
-    with pytest.raises(AssertionError, match="sleeping"):
+    with pytest.raises(AssertionError, match=r"sleeping|wolf\.close"):
         evenings()
+
+
+ELECTION = Run(
+    "B10c", Wishes(peace=0, wrong_claim=0, reveals=0, crowd=50, own_fates=True), disturbed=False, nights=1, lawful=False
+)
+
+
+def found_in(run: Run) -> list[str]:
+    """The channels in which twins of `run` can be told apart, the first that can be."""
+    for public in range(PAIRS):
+        one, two = (play(run, public, 2 * public + twin) for twin in range(2))
+        found = [finding.partition(":")[0] for finding in compare(one, two)]
+        if found:
+            return found
+    return []
+
+
+def test_bids_that_close_as_soon_as_all_have_pressed_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With eyes shut a window never closes early, not even when nobody is left to press."""
+    honest = PressWindow.end_ms
+
+    def eager(window: PressWindow) -> int | None:
+        prompt, pressed = window._prompt, window._pressed  # noqa: SLF001 - the fault is planted inside
+        early = prompt.call.form is Form.BID and set(pressed) == set(prompt.who)
+        return max(pressed.values()) if early else honest(window)
+
+    monkeypatch.setattr(PressWindow, "end_ms", eager)
+    crowd = ELECTION._replace(wishes=ELECTION.wishes._replace(crowd=100))
+    assert "events" in found_in(crowd)
+
+
+def test_a_turn_that_a_dead_candidate_does_not_get_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules 9.14: nobody may tell the victims of the night apart before they are announced."""
+
+    def living(state: GameState) -> Seats:
+        return tuple(seat for seat in state.bidders if seat in state.alive and seat not in state.withdrawn)
+
+    monkeypatch.setattr(GameState, "standing", property(living))
+    assert "events" in found_in(ELECTION)
+
+
+class Beating(Judge):
+    """The sheriff's lamp beats on while all eyes are shut for a ballot."""
+
+    def spoken(self, spoken: Spoken) -> None:
+        super().spoken(spoken)
+        sheriff = self.table.view.sheriff_seat if self.table else None
+        if spoken.say.key == "vote.for" and sheriff is not None:
+            self.lamps((Lamp(sheriff, Pattern.HEARTBEAT, 0),), Eyes.SHUT)
+
+
+class Announcing(Judge):
+    """Somebody's lamp lights in the bids, as by day it would for a press."""
+
+    def spoken(self, spoken: Spoken) -> None:
+        super().spoken(spoken)
+        prompt = self.table.game.prompt if self.table else None
+        if spoken.say.key == "sheriff.count" and isinstance(prompt, Press):
+            self.lamps((Lamp(prompt.who[0], Pattern.STEADY, 0),), Eyes.OPEN)
+
+
+class Lagging(Judge):
+    """Those who stand light up one by one after 天亮."""
+
+    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
+        bidders = self.table.view.bidders if self.table else ()
+        together = len(frame) > 1 and {lamp.seat for lamp in frame} == set(bidders)
+        super().lamps(frame[:1] if together else frame, eyes)
+
+
+@pytest.mark.parametrize(
+    ("judge", "complaint"),
+    [(Beating, "before shut eyes"), (Announcing, "shut eyes|sleeping"), (Lagging, "only")],
+    ids=["heartbeat", "bid", "together"],
+)
+def test_the_lamp_law_finds_light_in_the_election_where_none_may_be(judge: type[Judge], complaint: str) -> None:
+    run = ELECTION._replace(judge=judge, lawful=True)
+    with pytest.raises(AssertionError, match=complaint):
+        [play(run, public, 0) for public in range(PAIRS)]
