@@ -29,6 +29,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT: Final = Path(__file__).resolve().parent.parent
 MAX_BYTES: Final = 200_000
 PATIENCE_MS: Final = 240_000
+BOARD: Final = "B12-预女猎白"
+"""The board of the demonstration: twelve seats and a sheriff."""
 SPEED: Final = "8"
 """A night takes half a minute, and taking a picture still no longer than a sentence."""
 
@@ -50,16 +52,18 @@ PACK: Final = """document.querySelector("#prompt").textContent.includes("wolf.ta
     && document.querySelector("[data-awake=true] .dot[data-on=true]")"""
 """The maker sees the wolves find out about each other."""
 ORDER: Final = """!document.querySelector("#order").hidden
+    && /是警长|警徽/.test(document.querySelector("#office-state").textContent)
     && document.querySelectorAll("#order-seats .chip").length > 2"""
-"""The room has been told who speaks when."""
+"""The election is over, and the room has been told who speaks when."""
 MINE: Final = """document.querySelector("#state").dataset.mine === "true"
     && document.querySelector("#lamp").dataset.on === "true"
     && document.querySelector("#card").dataset.open === "true" """
 """It is this seat's turn to speak, and its card is open."""
 A_WHILE: Final = """/^1:[0-4]/.test(document.querySelector("#floor-left").textContent)"""
 """The speaker has been speaking for a quarter of a minute."""
-TALLY: Final = """document.querySelectorAll("#tally-rows tr").length > 1"""
-"""Votes have been read out."""
+TALLY: Final = """document.querySelectorAll("#tally-rows tr").length > 1
+    && document.querySelector("#tally-title").textContent === "放逐投票" """
+"""Votes for an exile have been read out."""
 DRAWN: Final = "document.querySelector('#oled').dataset.version > 0"
 
 
@@ -169,7 +173,7 @@ def before_a_game(browser: Browser, state: Path, pictures: Pictures) -> None:
 
 def a_game(browser: Browser, state: Path, pictures: Pictures) -> None:
     """Night and day of a demonstration, as far as the ballot of day one; then the plug is pulled."""
-    with machine(state, "--demo", "--speed", SPEED, "--board", "B09", end=signal.SIGKILL) as address:
+    with machine(state, "--demo", "--speed", SPEED, "--board", BOARD, end=signal.SIGKILL) as address:
         maker = opened(browser, f"{address}maker", DESK)
         until(maker, PACK)
         pictures.page("maker", maker)
