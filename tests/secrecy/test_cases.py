@@ -149,3 +149,46 @@ def test_117_a_game_that_the_night_decides_is_over_at_dawn_without_speeches() ->
     assert ["dawn.open", "over.folk_dead", "over.wolf", "over.reveal"] == table.keys[dawn : dawn + 4]
     assert "speech.open" not in table.keys
     assert "dawn.death_many" not in table.keys
+
+
+GUARDED = "guard werewolf werewolf werewolf witch seer hunter villager villager villager"
+IDIOT = "werewolf werewolf werewolf witch seer hunter idiot villager villager villager"
+
+
+def at(wolves: tuple[int, ...], *targets: int | None) -> Choices:
+    """These wolves knife these, night by night."""
+    return {("wolf.pick", w, n): t for n, t in enumerate(targets, start=1) if t is not None for w in wolves}
+
+
+def test_118_later_nights_sound_the_same_whether_the_one_who_is_out_was_the_guard() -> None:
+    """Seat 1 dies in night 1 of both games and held the guard's card in one; the other guard keeps watch."""
+    swapped = "villager werewolf werewolf werewolf witch seer hunter guard villager villager"
+    one, _ = scripted("B10b", GUARDED, ScriptedMind(at((2, 3, 4), 1, 9)), 2)
+    watch: Choices = {("guard.pick", 8, 1): 8, ("guard.pick", 8, 2): 5}
+    two, _ = scripted("B10b", swapped, ScriptedMind({**at((2, 3, 4), 1, 10), **watch}), 2)
+    assert [] == compare(one, two)
+    assert [Announced(2, (Seat(9),)), Announced(2, (Seat(10),))] == parted_at(one, two)
+
+
+def test_14_the_guard_who_is_refused_last_nights_seat_sounds_as_one_who_is_not() -> None:
+    """In night 2 he taps at the seat he guarded before; only his own lamp tells him (double flash)."""
+    knife = at((2, 3, 4), None, None)
+    refused, table = scripted("B10b", GUARDED, ScriptedMind({**knife, ("guard.pick", 1): 5}), 2)
+    allowed, _ = scripted("B10b", GUARDED, ScriptedMind({**knife, ("guard.pick", 1, 1): 5, ("guard.pick", 1, 2): 6}), 2)
+    assert [] == compare(refused, allowed)
+    assert (refused.ends_ns, None) == horizon(refused, allowed)
+    asked = [spoken.at_ns for spoken in table.heard if spoken.say.key == "guard.pick"]
+    flashes = [shown.at_ns for shown in table.frames for lamp in shown.frame if lamp.pattern is Pattern.DOUBLE]
+    assert [True] * len(flashes) == [at_ns > asked[1] for at_ns in flashes]
+    assert flashes
+
+
+def test_100_a_sheriff_whom_the_night_has_killed_is_elected_like_any_other() -> None:
+    """7 stands, wins and learns of its death with everybody else; so does 8, who only voted."""
+    election: Choices = {("sheriff.vote_open", seat, 1): 7 for seat in (4, 5, 8, 9)}
+    stand = {("sheriff.raise", 1): (7, 10)}
+    one, table = scripted("B10a", IDIOT, ScriptedMind({**at((1, 2, 3), 7), **election}, presses=stand), 1)
+    two, _ = scripted("B10a", IDIOT, ScriptedMind({**at((1, 2, 3), 8), **election}, presses=stand), 1)
+    assert [] == compare(one, two)
+    assert [Announced(1, (Seat(7),)), Announced(1, (Seat(8),))] == parted_at(one, two)
+    assert "七号当选警长。" in table.said
