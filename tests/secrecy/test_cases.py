@@ -192,3 +192,19 @@ def test_100_a_sheriff_whom_the_night_has_killed_is_elected_like_any_other() -> 
     assert [] == compare(one, two)
     assert [Announced(1, (Seat(7),)), Announced(1, (Seat(8),))] == parted_at(one, two)
     assert "七号当选警长。" in table.said
+
+
+def test_76_until_the_outcome_is_told_nothing_shows_that_the_exiled_is_the_idiot() -> None:
+    """ "票数最多" first, the outcome after: the sheriff's lamp beats through the tally whatever comes next."""
+    election: Choices = {("sheriff.vote_open", seat, 1): 5 for seat in (4, 8)}
+    ballot: Choices = {("vote.open", seat, 1): 7 for seat in (1, 4, 5, 8)}
+    mind = ScriptedMind({**election, **ballot}, presses={("sheriff.raise", 1): (5, 10)})
+    swapped = "werewolf werewolf werewolf witch seer hunter villager villager idiot villager"
+    one, table = scripted("B10a", IDIOT, mind, 1)
+    two, other = scripted("B10a", swapped, mind, 1)
+    for trace, played in ((one, table), (two, other)):
+        played.until_key("idiot.show", "vote.out")
+        played.wait(1)
+        trace.ends_ns = played.now_ns
+    assert [] == compare(one, two)
+    assert {"IdiotFlipped", "Exiled"} == {type(event).__name__ for event in parted_at(one, two)}
