@@ -279,7 +279,8 @@ class Listener:
 
     def _compare(self, choice: Choice, read: Option | None) -> None:
         """A careful player knows what it has pressed."""
-        if self.temper.steady and not choice.refused and choice.stands != read:
+        drawn = choice.forced and choice.stands is None  # by lot, where the house lets nobody choose nobody
+        if self.temper.steady and not choice.refused and not drawn and choice.stands != read:
             self.complaints.append(f"chose {choice.stands}, its lamp said {read}")
         choice.stands = read
 
