@@ -32,8 +32,14 @@ EVENING_S: Final = 2_700
 
 MIN_NS: Final = 15 * NS_PER_S
 
-LEAVE_AT: Final = tuple(form for form in Form if form not in (Form.SILENT, Form.STAFF))
-"""The questions at which players leave: those that last, and that are put to players."""
+LEAVE_AT: Final = (
+    *(form for form in Form if form not in (Form.SILENT, Form.STAFF)),
+    Form.WITHDRAW,
+    Form.WITHDRAW,
+    Form.CHOICE,
+    Form.ANSWER,
+)
+"""The questions at which players leave: those that last and are put to players; more often at what is rarely asked."""
 
 NERVOUS_PCT: Final = 4
 """A nervous finger presses again after so many presses in a hundred."""
@@ -111,10 +117,10 @@ QUIET: Final = Faults()
 
 
 def draw(seed: int, seats: Seats) -> Faults:
-    """What goes wrong in the game with this seed: nothing in one game of four, else one or two kinds of trouble."""
+    """What goes wrong in the game with this seed: nothing in one game of five, else one or two kinds of trouble."""
     rng = luck("faults", seed)
     if rng.randrange(5) < 2:
-        return Faults(leaves=_leaves(rng, seats)) if rng.randrange(3) == 0 else QUIET
+        return Faults(leaves=_leaves(rng, seats)) if rng.randrange(2) == 0 else QUIET
     kinds = rng.sample(tuple(Kind), rng.choice((1, 1, 2)))
     return Faults(
         bounce=Kind.BOUNCE in kinds,

@@ -27,8 +27,8 @@ ROUNDS: Final = (20, 20, 3, 2, 1)
 SOME: Final = (1, 2, 2, 3, 5, 0)
 """How many switches a house changes; 0 stands for all."""
 
-OFTEN: Final = ("badge_swallow", "exile_ballot", "pk_voters_campaign", "idiot_sheriff", "idiot_votable_after")
-"""Changed about twice as often as others: what they lead to is rare."""
+OFTEN: Final = ("badge_swallow", "hunter_last_god_shot", "name_shooter_role", "max_rounds", "last_words_night")
+"""Changed about twice as often as others: what they lead to is rare, or they have many values."""
 
 
 def values(rule: str) -> tuple[str | int, ...]:
@@ -46,7 +46,7 @@ def drawn(board: Board, seed: int) -> HouseRules:
     free = [rule for rule in HouseRules.__struct_fields__ if rule not in own]
     some = rng.choice(SOME)
     chosen = rng.sample(free, min(some, len(free))) if some else free
-    chosen += [rule for rule in OFTEN if rule in free and rule not in chosen and rng.randrange(16) == 0]
+    chosen += [rule for rule in OFTEN if rule in free and rule not in chosen and rng.randrange(5) == 0]
     changes = {rule: rng.choice(ROUNDS if rule == "max_rounds" else _changed(board.rules, rule)) for rule in chosen}
     return msgspec.structs.replace(board.rules, **changes)
 

@@ -35,10 +35,11 @@ MOODS: Final = (None,) * 9 + ("nobody", "all", "one")
 VOTING: Final = (Voting.FREE,) * 9 + (Voting.SILENT, Voting.SPLIT, Voting.SPLIT, Voting.RING)
 """How tables vote."""
 
-NERVES: Final = (None,) * 24 + (
+NERVES: Final = (None,) * 13 + (
     "sheriff.turn",
     "sheriff.quit_open",
     "sheriff.vote_open",
+    "sheriff.pk_turn",
     "sheriff.pk_turn",
     "sheriff.pk_vote",
     "sheriff.pk_vote",
@@ -49,7 +50,7 @@ NERVES: Final = (None,) * 24 + (
     "pk.turn",
     "pk.turn",
 )
-"""The sentence that the wolves of a table have waited for: most tables have none."""
+"""The sentence that the wolves of a table have waited for: half of the tables have none."""
 
 
 class Crowd:
@@ -88,7 +89,7 @@ class Crowd:
         seats = tuple(sorted(cards))
         moods = luck("mood", self._seed, self._deals)
         mood, voting, nerve = moods.choice(MOODS), moods.choice(VOTING), moods.choice(NERVES)
-        if nerve is not None and "pk" in nerve and moods.randrange(2):
+        if nerve is not None and "pk" in nerve:
             mood, voting = None, Voting.SPLIT
         stands = {"nobody": (), "all": seats, "one": (moods.choice(seats),)}
         for seat in seats:

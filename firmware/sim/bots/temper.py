@@ -65,7 +65,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
             shows_off=rng.choice((0, 5, 50, 150)),
             abstains=rng.choice((200, 800, 1500)),
             stands=rng.choice((500, 2_500, 5_000, 8_000)),
-            quits=rng.choice((0, 300, 1_500)),
+            quits=rng.choice((0, 300, 1_500, 4_500)),
             changes=rng.choice((300, 1000, 2000)),
             talks=talks,
             rambles=100,

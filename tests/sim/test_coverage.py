@@ -1,0 +1,91 @@
+"""Simulated games of all boards break no promise, and between them reach everything there is to reach.
+
+A bot that never bids, a 自爆 that is never tried in the PK, a house rule that is never drawn: each of
+them would leave a word of `coverage.wanted` unreached.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+from collections import Counter
+from typing import Final, get_args
+
+import pytest
+
+from engine import events as e
+from engine.commands import Left, OfferTaken
+from engine.game import Step
+from engine.prompts import Call, Eyes, Form, OfferKind, Press
+from engine.prompts import Gesture as Needed
+from engine.seats import Seat
+from firmware.sim import coverage, simulate
+from firmware.sim.evening import Outcome
+
+GAMES: Final = {"B10a": 45, "B10b": 20, "B11": 20, "B12-预女猎守": 45, "B12-预女猎白": 45}
+"""How many games of each board with a sheriff; of every other board there are `FEW`."""
+FEW: Final = 6
+BOARDS: Final = sorted(
+    file.name.removesuffix(".toml")
+    for file in (importlib.resources.files("engine") / "boards").iterdir()
+    if file.name.endswith(".toml")
+)
+
+
+def test_games_of_all_boards_break_no_promise_and_reach_everything() -> None:
+    played: list[tuple[str, Outcome]] = []
+    for number, name in enumerate(BOARDS):
+        board = simulate.preset(name)
+        first = 1_000 * number
+        played += [(name, simulate.play(board, seed)) for seed in range(first, first + GAMES.get(name, FEW))]
+    assert [] == [(name, game.seed, game.violations) for name, game in played if game.violations or not game.finished]
+    reached = Counter(word for _, game in played for word in game.reached)
+    assert [] == sorted(coverage.wanted() - {*reached}), f"in {len(played)} games"
+
+
+def test_everything_wanted_is_named_after_the_rules_themselves() -> None:
+    wanted = coverage.wanted()
+    assert len(get_args(e.AnyEvent)) - 1 == sum(word.startswith("event ") for word in wanted)
+    for word in (
+        "event BadgeTorn",
+        "vacant exploded",
+        "elected alone",
+        "peace no_voters",
+        "orderby auto",
+        "prompt withdraw",
+        "explode sheriff.pk_vote",
+        "explode pk.turn",
+        "withdraw sheriff.turn",
+        "left bid",
+        "rule badge_swallow double",
+        "stage pk_speech",
+    ):
+        assert word in wanted
+    assert "explode vote.open" not in wanted
+    assert "explode words.ask" not in wanted
+
+
+def step(*events: e.AnyEvent, command: OfferTaken | Left | None = None, prompt: Press | None = None) -> Step:
+    return Step(number=1, command=command, events=events, prompt=prompt, digest=b"")
+
+
+def test_a_game_reaches_what_happens_in_it_and_nothing_else() -> None:
+    window = Press(
+        call=Call(line="sheriff.quit_open", form=Form.WITHDRAW, eyes=Eyes.OPEN), gesture=Needed.LONG_HOLD, who=()
+    )
+    reached = coverage.Reached()
+    reached.committed(step(e.PhaseEntered(e.Phase.ELECTION, 1, stage=e.Stage.WITHDRAW), prompt=window))
+    assert ("event PhaseEntered", "phase election", "prompt withdraw", "stage withdraw") == reached.words
+    reached.committed(step(e.LeftRecorded(Seat(2)), command=Left(prompt=1, seat=Seat(2)), prompt=window))
+    assert "left withdraw" in reached.words
+    taken = OfferTaken(prompt=2, offer=OfferKind.EXPLODE, seat=Seat(1))
+    reached.committed(step(e.NoSheriff(e.Vacant.EXPLODED), command=taken))
+    assert {"explode sheriff.quit_open", "event NoSheriff", "vacant exploded"} <= {*reached.words}
+    assert {*reached.words} <= coverage.wanted()
+    assert [] == reached.broken
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_board_is_missing_from_the_games_above(name: str) -> None:
+    """The big boards get most of the games; a new board gets `FEW` by itself."""
+    assert simulate.preset(name).id == name
+    assert GAMES.get(name, FEW) > 0
