@@ -22,6 +22,7 @@ from engine.events import (
     Exploded,
     IdiotFlipped,
     LeftTable,
+    OutRuleTold,
     Phase,
     PhaseEntered,
     Reason,
@@ -184,9 +185,14 @@ def end_or_hold(judge: Judge, won: Outcome, batch: tuple[Death, ...]) -> Procedu
 
 
 def follow_up(judge: Judge, batch: tuple[Death, ...], words: tuple[Death, ...], then: Phase) -> Procedure[None]:
-    """Line up the windows and last words that follow `batch`, or go straight on when nobody died."""
+    """Line up the windows and last words that follow `batch`, or go straight on when nobody died.
+
+    After a 自爆 in the election the out are told how to behave only when last night's dead are known too.
+    """
     n = judge.state.n
     if not batch:
+        if judge.state.out and not judge.state.out_rule_told and then is not Phase.ANNOUNCE:
+            yield OutRuleTold()
         yield PhaseEntered(then, n)
         return
     yield SkillPending(windows(judge.state, batch))

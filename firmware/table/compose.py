@@ -229,10 +229,12 @@ class _Draft:
             self.now += self._pace.scaled(lengths.WAKE_LAMP_MS)
             self._wake_ms = self.now
             self._lead(says[1:])
-            self.now += self._pace.scaled(lengths.WAKE_LAMP_MS)
+            self.now += self._pace.scaled(lengths.LOOK_MS)
             self._window = Span(opens, self.now)
             return
-        self._lead(says[:-1])
+        for say in says[:-1]:
+            self.say(say, pause=False)
+            self.now += self._pace.scaled(lengths.JOIN_MS)
         confirm_at = self.now
         self.say(says[-1], pause=False)
         claim_ms = lengths.PACK_CLAIM_MS if call.role == "wolf" else lengths.CLAIM_MS

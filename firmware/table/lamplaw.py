@@ -40,7 +40,7 @@ def frame_of(performance: Performance | None, eyes: Eyes, view: PublicView, now_
         assert set(glow) <= performance.awake(), "the lamp law: light at a seat that is asleep"
     assert not (eyes is Eyes.SHUT and glow), "the lamp law: light while all eyes are shut"
     lamps = {seat: Lamp(seat, pattern, start_ns + since * NS_PER_MS) for seat, (pattern, since) in glow.items()}
-    if eyes is Eyes.OPEN and not view.night:
+    if eyes is Eyes.OPEN and not view.night and (performance is None or performance.idles):
         asked = performance is None or not opens_campaign(performance.score, now_ms)
         lamps = {seat: Lamp(seat, pattern, 0) for seat, pattern in idle(view, asked=asked).items()} | lamps
     return tuple(lamps[seat] for seat in sorted(lamps) if lamps[seat].pattern is not Pattern.OFF)
@@ -65,7 +65,7 @@ def idle(view: PublicView, *, asked: bool) -> dict[Seat, Pattern]:
     """What lamps do by day of themselves; unless `asked`, the campaign is being opened."""
     lamps: dict[Seat, Pattern] = {}
     if not asked and view.election in (Stage.OPENING, Stage.SPEECH):
-        lamps = dict.fromkeys(view.bidders, Pattern.STEADY)
+        lamps = dict.fromkeys((seat for seat in view.bidders if seat in view.living), Pattern.STEADY)
     if view.sheriff_seat is not None and view.sheriff_seat not in view.out:
         lamps[view.sheriff_seat] = Pattern.HEARTBEAT
     return lamps

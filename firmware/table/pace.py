@@ -53,7 +53,9 @@ CLAIM_MS: Final = 4000
 PACK_CLAIM_MS: Final = 6000
 CLAIM_AT_LEAST_MS: Final = 6000
 WAKE_LAMP_MS: Final = 1500
-"""From the end of the wake line to the holders' lamps, and as long again until the question."""
+"""From the end of the wake line to the holders' lamps."""
+LOOK_MS: Final = 500
+"""From the holders' lamps to the question; they burn on while it is said."""
 ASK_MS: Final = 6000
 BID_MS: Final = 8000
 WITHDRAW_MS: Final = 10_000

@@ -36,6 +36,8 @@ class Performance(Protocol):
     score: Score
     mode: g.Mode
     held_ms: Callable[[Seat], int | None]
+    idles: bool
+    """Whether lamps that nothing is asked of idle meanwhile; in a ballot there are none, eyes open or shut."""
     later: list[g.Gesture]
     """Gestures that came too late for this prompt and are for the next."""
 
@@ -71,6 +73,7 @@ class BasePerformance:
     """What all performances share: a fixed end, acknowledgement flashes, nothing said outside the score."""
 
     mode = g.Mode.PICK
+    idles = True
 
     def __init__(self, prompt: AnyPrompt, score: Score) -> None:
         """Perform `prompt` along `score`."""

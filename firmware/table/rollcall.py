@@ -22,6 +22,7 @@ class RollCallSweeps(BasePerformance):
         self._roll = prompt
         self._secret_light = prompt.call.form is Form.PICK
         self.mode = g.Mode.PICK if self._secret_light else g.Mode.DAY
+        self.idles = self._secret_light
         self._choice: dict[Seat, Option] = {}
         self._filled = False
         self._taken: Seat | None = None

@@ -22,6 +22,7 @@ from engine.events import (
     GameOver,
     NightFell,
     NoSheriff,
+    OutRuleTold,
     SheriffElected,
     SpeechesOpened,
     Vacant,
@@ -91,6 +92,13 @@ def test_case_102_a_poisoned_wolf_may_explode_and_is_not_announced_again() -> No
     assert Announced(1, ()) == game.last(Announced)
     assert "wolf.wake" == game.line
     assert [Died(Seat(3), Cause.POISON)] == list(game.all_of(Died)), "nobody dies twice"
+
+
+def test_the_out_are_told_how_to_behave_though_only_the_exploder_is_out() -> None:
+    """The first death is that of the 自爆; it is told when the peaceful night has been announced, and once."""
+    game = table().bids(1, 2).explode(3, "sheriff.turn").until("wolf.wake")
+    told = [type(event) for event in game.heard if isinstance(event, Announced | OutRuleTold | DayEnded)]
+    assert [Announced, OutRuleTold, DayEnded] == told
 
 
 def test_the_last_wolf_explodes_in_the_election() -> None:

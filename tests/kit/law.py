@@ -246,10 +246,10 @@ class LampLaw(Eyelids):
     def _may(self, lamp: Lamp, at_ns: int) -> bool:
         """Whether this lamp may light by day at that instant."""
         seat = Seat(lamp.seat)
-        if seat == self._sheriff and seat not in self._out and lamp.pattern is Pattern.HEARTBEAT:
-            return True
         if self._open_ballot:
             return False
+        if seat == self._sheriff and seat not in self._out and lamp.pattern is Pattern.HEARTBEAT:
+            return True
         if seat in self._asked or (seat in self._stood and lamp.pattern is Pattern.STEADY):
             return True
         if seat not in self._candidates:
