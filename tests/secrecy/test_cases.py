@@ -195,7 +195,7 @@ def test_100_a_sheriff_whom_the_night_has_killed_is_elected_like_any_other() -> 
 
 
 def test_76_until_the_outcome_is_told_nothing_shows_that_the_exiled_is_the_idiot() -> None:
-    """ "票数最多" first, the outcome after: the sheriff's lamp beats through the tally whatever comes next."""
+    """票数最多 first, the outcome after: the sheriff's lamp beats through the tally whatever comes next."""
     election: Choices = {("sheriff.vote_open", seat, 1): 5 for seat in (4, 8)}
     ballot: Choices = {("vote.open", seat, 1): 7 for seat in (1, 4, 5, 8)}
     mind = ScriptedMind({**election, **ballot}, presses={("sheriff.raise", 1): (5, 10)})
