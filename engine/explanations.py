@@ -1,4 +1,8 @@
-"""What every house rule says, in one spoken line per value and language. Explanations hold no digits."""
+"""What every house rule says, in one spoken line per value and language.
+
+A rule with a sentence of its own at the start of the game is explained in the words of that sentence.
+Explanations hold no digits; {n} stands for the value of a switch that is a number.
+"""
 
 from __future__ import annotations
 
@@ -30,15 +34,20 @@ EXPLAIN: Final = (
     ),
     _of("win_mode", "city", "好人全部出局，狼人获胜", "wolves win when every good player is out"),
     _of("wolf_knife_first", "on", "狼刀在先", "the wolves' knife is judged before the rest of the night"),
-    _of("wolf_knife_first", "off", "夜里的死亡同时计算", "all deaths of a night are judged together"),
-    _of("simultaneous_win", "wolf", "双方同时满足条件，狼人获胜", "when both camps would win at once, the wolves win"),
+    _of("wolf_knife_first", "off", "狼刀不在先，夜里的死亡一起算", "all deaths of a night are judged together"),
+    _of(
+        "simultaneous_win",
+        "wolf",
+        "双方同时达到获胜条件，算狼人获胜",
+        "when both camps would win at once, the wolves win",
+    ),
     _of(
         "simultaneous_win",
         "good",
-        "双方同时满足条件，好人获胜",
+        "双方同时达到获胜条件，算好人获胜",
         "when both camps would win at once, the good camp wins",
     ),
-    _of("simultaneous_win", "draw", "双方同时满足条件，算平局", "when both camps would win at once, it is a draw"),
+    _of("simultaneous_win", "draw", "双方同时达到获胜条件，算平局", "when both camps would win at once, it is a draw"),
     _of(
         "witch_self_save",
         "by_size",
@@ -46,7 +55,7 @@ EXPLAIN: Final = (
         "the Witch may save herself on the first night, from eleven players on never",
     ),
     _of("witch_self_save", "never", "女巫全程不能自救", "the Witch may never save herself"),
-    _of("witch_self_save", "first_night", "女巫首夜可以自救", "the Witch may save herself on the first night"),
+    _of("witch_self_save", "first_night", "女巫首夜可以自救", "the Witch may on the first night save herself"),
     _of("witch_self_save", "always", "女巫全程可以自救", "the Witch may always save herself"),
     _of(
         "witch_sees_knife",
@@ -59,27 +68,32 @@ EXPLAIN: Final = (
     _of("wolf_self_knife", "off", "狼人不能自刀", "wolves may not knife their own"),
     _of("first_night_knife", "on", "首夜有刀", "wolves knife from the first night on"),
     _of("first_night_knife", "off", "首夜没有刀", "there is no knife on the first night"),
-    _of("double_protect_dies", "on", "同守同救，玩家死亡", "guarded and healed at once, the player dies"),
-    _of("double_protect_dies", "off", "同守同救，玩家存活", "guarded and healed at once, the player lives"),
+    _of("double_protect_dies", "on", "同守同救，玩家死亡", "guarded and healed at once: the player dies"),
+    _of("double_protect_dies", "off", "同守同救，玩家存活", "guarded and healed at once: the player lives"),
     _of("guard_may_skip", "on", "守卫可以空守", "the Guard may protect nobody"),
     _of("guard_may_skip", "off", "守卫每夜必须守人", "the Guard must protect somebody every night"),
-    _of("wolf_consensus", "plurality", "狼人目标看多数，平票空刀", "most wolf votes decide; a tie kills nobody"),
+    _of(
+        "wolf_consensus",
+        "plurality",
+        "狼人目标看多数，平票没有人被击杀",
+        "most wolf votes decide; a tie kills nobody",
+    ),
     _of(
         "wolf_consensus",
         "unanimous",
-        "狼人目标要一致，不一致空刀",
-        "the wolves must all agree; otherwise nobody is killed",
+        "狼人目标要一致，不一致没有人被击杀",
+        "the wolves must agree; otherwise nobody is killed",
     ),
     _of(
         "hunter_last_god_shot",
         "on",
-        "最后一名神职是猎人，可以先开枪，带走最后一狼则好人获胜",
+        "猎人是最后一名神职时，出局可以先开枪，带走最后一狼就算好人获胜",
         "a Hunter who is the last power role shoots first; taking the last wolf wins for the good camp",
     ),
     _of(
         "hunter_last_god_shot",
         "off",
-        "猎人出局使游戏结束，就不能开枪",
+        "猎人一出局游戏就结束的，不能开枪",
         "no shot when the Hunter's own death ends the game",
     ),
     _of("idiot_votable_after", "off", "白痴翻牌后，不能再被投票", "a revealed Idiot cannot be voted for"),
@@ -98,12 +112,17 @@ EXPLAIN: Final = (
         "白痴翻牌后，警徽要移交或撕掉",
         "a revealed Idiot must pass on the badge or tear it",
     ),
-    _of("badge_swallow", "single", "竞选时自爆，本局没有警徽", "a self-destruct in the election leaves no badge"),
+    _of(
+        "badge_swallow",
+        "single",
+        "竞选时自爆，本局没有警徽",
+        "self-destruct in the election: there will be no badge",
+    ),
     _of(
         "badge_swallow",
         "double",
-        "竞选时第一次自爆只暂停竞选，第二次才没有警徽",
-        "the first self-destruct only suspends the election; a second one leaves no badge",
+        "竞选时自爆，第一次只暂停竞选，第二次才没有警徽",
+        "self-destruct in the election: the first one only suspends the election; a second one leaves no badge",
     ),
     _of(
         "exploding_sheriff_badge",
@@ -134,7 +153,7 @@ EXPLAIN: Final = (
         "order_anchor_single_death",
         "free",
         "夜里只死一个，警长可以选从死者或自己旁边开始",
-        "after a single death the sheriff may begin beside the dead seat or beside the own",
+        "after a single death the sheriff may begin beside the dead seat or beside the sheriff's own",
     ),
     _of(
         "no_sheriff_order",
@@ -173,7 +192,7 @@ EXPLAIN: Final = (
     _of(
         "last_words_night",
         "first_k",
-        "夜里死亡的遗言名额，和狼人数量相同",
+        "夜里死亡的，遗言名额和狼人一样多",
         "there are as many last words for night deaths as there are wolves",
     ),
     _of("last_words_shot", "off", "被技能带走没有遗言", "whoever is shot has no last words"),
@@ -198,7 +217,12 @@ EXPLAIN: Final = (
     _of("reveal_on_death", "on", "出局公布身份", "cards are shown when a player is out"),
     _of("ballots_read", "full", "唱票时念出谁投了谁", "the tally names who voted for whom"),
     _of("ballots_read", "counts", "唱票时只念票数", "the tally gives the counts only"),
-    _of("max_rounds", "*", "轮数有上限，到上限算平局", "the number of rounds is limited; at the limit it is a draw"),
+    _of(
+        "max_rounds",
+        "*",
+        "最多玩{n}轮，还没有分出胜负就算平局",
+        "if nobody has won by the end of round {n}, it is a draw",
+    ),
     _of("sheriff", "by_size", "十人起有警长", "there is a sheriff from ten players on"),
     _of("sheriff", "on", "有警长", "there is a sheriff"),
     _of("sheriff", "off", "没有警长", "there is no sheriff"),

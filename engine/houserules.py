@@ -2,7 +2,7 @@
 
 Each switch is read in exactly one other file of the engine, which its docstring names. `EXPLAIN` has
 the one-line explanation of every value in both languages; what is not default is read aloud at the
-start (`changed`). Explanations hold no digits: they are spoken.
+start (`changed`). The numbers in what is read are spoken as words.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from engine.explanations import EXPLAIN, Explanation
+from engine.text import Text
 
 __all__ = ["EXPLAIN", "Explanation"]
 """The explanations; what is defined here is named where it is used."""
@@ -238,14 +239,15 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def explain(rule: str, value: str | int) -> Explanation:
-    """The explanation of `value` of the switch `rule`.
+    """The explanation of `value` of the switch `rule`; a number stands in it as it is.
 
     Raises:
         KeyError: there is no such switch or value.
     """
     for entry in EXPLAIN:
         if entry.rule == rule and entry.value in ("*", value):
-            return entry
+            zh, en = (words.replace("{n}", str(value)) for words in (entry.text.zh, entry.text.en))
+            return Explanation(rule, entry.value, Text(zh, en))
     raise KeyError(rule, value)
 
 

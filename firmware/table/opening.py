@@ -1,7 +1,7 @@
 """What the judge reads aloud before the first card is dealt: board, deck, rules, and how to use the pad.
 
 All of it is public (rules 1). A rule with a line of its own is always read; every other one only
-where this table departs from the default game.
+where this table departs from the default game, and where it can come up with this deck at all.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 from audio.say import Say
 from engine.events import GameOpened
 from engine.houserules import BadgeSwallow, Consensus, SelfSave, Switch, WinMode, changed
+from engine.roles import role_of
 from engine.text import Text
 
 BIG_TABLE: Final = 11
@@ -70,8 +71,31 @@ def _rules(event: GameOpened) -> tuple[Say, ...]:
     if event.sheriff:
         read.append(Say(key="setup.boom", text=_BOOM[rules.badge_swallow]))
     read.append(Say(key=_CONSENSUS[rules.wolf_consensus]))
-    house = (Say(key="setup.house", text=rule.text) for rule in changed(rules) if rule.rule not in OWN_LINE)
-    return (*read, *house)
+    house = (rule for rule in changed(rules) if rule.rule not in OWN_LINE and _comes_up(rule.rule, event))
+    return (*read, *(Say(key="setup.house", text=rule.text) for rule in house))
+
+
+def _comes_up(rule: str, event: GameOpened) -> bool:
+    """Whether the switch `rule` can make a difference at this table."""
+    match rule:
+        case "wolf_knife_first" | "simultaneous_win" | "witch_sees_knife":
+            return _has(event, "witch")  # without poison nobody but the knife kills by night
+        case "guard_may_skip":
+            return _has(event, "guard")
+        case "hunter_last_god_shot" | "last_words_shot" | "name_shooter_role":
+            return _has_shooter(event)
+        case "death_sequence":
+            return _has_shooter(event) or event.sheriff
+        case "idiot_votable_after":
+            return _has(event, "idiot")
+        case "idiot_counts_as_god_after":
+            return _has(event, "idiot") and event.rules.win_mode is WinMode.SIDE
+        case "idiot_sheriff":
+            return _has(event, "idiot") and event.sheriff
+        case "exploding_sheriff_badge" | "pk_voters_campaign" | "order_anchor_single_death":
+            return event.sheriff
+        case _:
+            return True
 
 
 def _self_save(event: GameOpened) -> Text:
@@ -101,3 +125,8 @@ def _pad(event: GameOpened) -> tuple[Say, ...]:
 def _has(event: GameOpened, role: str) -> bool:
     """Whether a card is in the deck."""
     return any(count.role == role for count in event.deck)
+
+
+def _has_shooter(event: GameOpened) -> bool:
+    """Whether a card in the deck may shoot."""
+    return any(role_of(count.role).shooter for count in event.deck)

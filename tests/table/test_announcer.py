@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from typing import get_args
 
-import msgspec
 import pytest
 
 from audio.planner import length_ms, render
@@ -267,25 +265,6 @@ def test_guarded_and_healed_is_read_where_both_can_happen(switch: Switch, said: 
     assert [said] == [w for w in heard(opened(roles=both, rules=rules)) if "同守同救" in w]
     for deck in (both[:2], (both[0], both[2])):
         assert [] == [w for w in heard(opened(roles=deck, rules=rules)) if "同守同救" in w]
-
-
-GUARDED = (("werewolf", 3), ("guard", 1), ("witch", 1), ("villager", 4))
-SAME_EFFECT = {("witch_self_save", "first_night"), ("sheriff", "on"), ("sheriff", "off")}
-"""What holds is read, whichever switch made it so."""
-OTHERWISE = [
-    (name, other)
-    for name, value in msgspec.structs.asdict(HouseRules()).items()
-    for other in ([str(v) for v in type(value) if v != value] if isinstance(value, StrEnum) else [1])
-    if (name, other) not in SAME_EFFECT
-]
-
-
-@pytest.mark.parametrize(("name", "value"), OTHERWISE)
-def test_a_house_rule_that_is_not_the_default_is_read_once(name: str, value: str | int) -> None:
-    """With its own line, or as a house rule with its explanation."""
-    rules = msgspec.convert({name: value}, HouseRules)
-    plain = heard(opened(roles=GUARDED, sheriff=True))
-    assert 1 == len([w for w in heard(opened(roles=GUARDED, rules=rules, sheriff=True)) if w not in plain])
 
 
 def test_the_tally_may_be_read_without_names() -> None:
