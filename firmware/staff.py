@@ -12,8 +12,8 @@ from audio.planner import render
 from audio.say import Language
 from engine.game import Game
 from engine.roles import ROLES, role_of
-from engine.seats import Seat, Seats
-from engine.setup import Board
+from engine.seats import Seat, Seats, seats_of
+from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.menu import actions as a
 from firmware.menu.model import Menu
@@ -115,7 +115,9 @@ def menu_for(boards: tuple[Board, ...], language: Language, board: str, seats: S
 
 def _choice(board: Board) -> BoardChoice:
     """`board` as the menu lists it."""
-    return BoardChoice(board.id, board.name, board.players, deck_words(board))
+    seats = seats_of(*range(1, board.players + 1))
+    warnings = Setup(board=board, seats=seats, rules=board.rules).warnings()
+    return BoardChoice(board.id, board.name, board.players, deck_words(board), warnings)
 
 
 def deck_words(board: Board) -> Text:

@@ -35,6 +35,8 @@ LANGUAGE_NAMES = {Language.ZH: "中文", Language.EN: "EN"}
 NO_START = Text("不能开始", "Cannot start")
 NO_BOARD = Text("没有板子，请检查安装。", "There is no board. Check the installation.")
 CHOOSE = Text("按OK选用", "OK: use it")
+UNUSUAL = Text("注意", "Notice")
+ANYWAY = Text("按OK开始", "OK: start")
 UNFINISHED = Text("未完成", "Unfinished")
 CONTINUE = Text("继续上一局", "Go on")
 DROP = Text("放弃", "Give up")
@@ -95,7 +97,9 @@ class HomePage(ListPage, frozen=True):
         """Start, board, seats, language."""
         problem = why_not(desk)
         if problem is None:
-            start = Turn((StartGame(desk.boards[desk.board].id, desk.seats),))
+            begin = StartGame(desk.boards[desk.board].id, desk.seats)
+            unusual = bool(desk.boards[desk.board].warnings)
+            start = Turn(opens=UnusualPage(begin=begin)) if unusual else Turn((begin,))
         else:
             start = Turn(opens=TextPage(NO_START, text_lines(desk.words(problem))))
         other = Language.EN if desk.language is Language.ZH else Language.ZH
@@ -113,6 +117,29 @@ class HomePage(ListPage, frozen=True):
         """Out to what was shown before (the end of a game), if anything."""
         del desk
         return LEAVE
+
+
+class UnusualPage(Page, frozen=True, kw_only=True):
+    """What is unusual in the chosen board, before a game with it: OK starts all the same."""
+
+    begin: StartGame
+    first: int = 0
+
+    def _lines(self, desk: Desk) -> tuple[Row, ...]:
+        warned = (line for text in desk.boards[desk.board].warnings for line in text_lines(desk.words(text)))
+        return (*warned, Row(desk.words(ANYWAY)))
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Start, leave, or scroll."""
+        if key is Key.OK:
+            return Turn((self.begin,), home=True)
+        if key is Key.BACK:
+            return LEAVE
+        return Turn(stay=UnusualPage(begin=self.begin, first=scrolled(self.first, key, len(self._lines(desk)))))
+
+    def screen(self, desk: Desk) -> Screen:
+        """The warnings."""
+        return Screen(desk.words(UNUSUAL), window(self._lines(desk), self.first, inverted=False))
 
 
 def _short(board: BoardChoice, desk: Desk) -> str:

@@ -65,6 +65,11 @@ class Menu:
         return self._desk.language
 
     @property
+    def seats(self) -> Seats:
+        """The seats that staff have chosen."""
+        return self._desk.seats
+
+    @property
     def at_home(self) -> bool:
         """Whether the home page of the table's mode is shown: in a game, that no menu is open."""
         return len(self._pages) == 1

@@ -20,12 +20,13 @@ from hardware.screen import Row, Screen, window
 
 
 class BoardChoice(msgspec.Struct, frozen=True):
-    """A board that can be chosen: its id, its name, for how many players, and its cards in words."""
+    """A board that can be chosen: its id, its name, for how many players, its cards in words, what is unusual in it."""
 
     id: str
     name: Text
     players: int
     deck: Text
+    warnings: tuple[Text, ...] = ()
 
 
 class Desk(msgspec.Struct, frozen=True):

@@ -35,6 +35,14 @@ BOARDS = (
         "B06b", Text("预猎六人，没有女巫的板子", "Six with hunter"), 6, Text("2狼人 1猎人", "2 Werewolf, 1 Hunter")
     ),
 )
+ODD = BoardChoice(
+    "odd4",
+    Text("四人", "Four"),
+    4,
+    Text("1狼人 3神职", "1 Werewolf, 3 gods"),
+    (Text("屠边局没有平民，这一边不会被屠。", "Side wipe without villagers; that side can never be wiped out."),),
+)
+"""A board with something unusual in it."""
 
 NINE = seats_of(1, 2, 3, 4, 5, 6, 7, 8, 9)
 OPENED: tuple[Public, ...] = (
@@ -228,4 +236,7 @@ def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
     """Every named screen."""
     for name, (status, keys) in WALKS.items():
         yield name, menu(language, status, *keys).screen
+    odd = Menu((ODD,), NAMES, language)
+    odd.press(OK)
+    yield "unusual", odd.screen
     yield "claims_held", lambda: secret_screen(language)

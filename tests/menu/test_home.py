@@ -12,7 +12,7 @@ from firmware.menu.page import BoardChoice
 from firmware.menu.status import TableStatus
 from hardware.ports import Key
 from hardware.screen import Grid, Rows, Screen, fits
-from tests.menu.scenes import BACK, BOARDS, DOWN, NAMES, OK, STATUSES, UP, menu
+from tests.menu.scenes import BACK, BOARDS, DOWN, NAMES, ODD, OK, STATUSES, UP, menu
 
 
 def rows(screen: Screen) -> list[str]:
@@ -24,6 +24,17 @@ def rows(screen: Screen) -> list[str]:
 def do(made: Menu, *keys: Key) -> tuple[Action, ...]:
     """All actions of `keys`."""
     return sum((made.press(key) for key in keys), ())
+
+
+def test_what_is_unusual_in_a_board_is_read_before_it_starts() -> None:
+    made = Menu((ODD,), NAMES)
+    assert () == do(made, OK)
+    assert "注意" == made.screen().title
+    assert ["屠边局没有平", "民，这一边不会", "被屠。"] == rows(made.screen())
+    assert () == do(made, BACK, OK, DOWN, DOWN)
+    assert "按OK开始" == rows(made.screen())[-1]
+    assert (StartGame("odd4", seats_of(1, 2, 3, 4)),) == do(made, OK)
+    assert made.at_home
 
 
 def test_start_begins_the_chosen_board_on_the_first_seats_it_needs() -> None:
