@@ -186,6 +186,27 @@ def stats(
         fail(error)
 
 
+@app.command()
+def glossary(
+    term: Annotated[
+        str, typer.Argument(metavar="[TERM]", help="术语、号码、拼音或其中一部分 / term, number, pinyin or a part")
+    ] = "",
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
+    sheet: Annotated[
+        Path | None, typer.Option("--sheet", metavar="FILE", help="写成可打印的 A4 网页 / write HTML to print on A4")
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    """狼人杀术语。What players say at the table, and what it means."""
+    from firmware.glossary.command import print_glossary
+
+    try:
+        print_glossary(term, language, as_json=as_json, to_file=sheet)
+    except StartError as error:
+        fail(error)
+
+
 def main() -> None:
     """Run the command line. Nothing that a person types or pipes makes a traceback."""
     out = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None
