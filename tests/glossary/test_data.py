@@ -80,7 +80,7 @@ def test_hanzi_with_two_readings_have_the_right_one(term: str, pinyin: str) -> N
 
 
 def test_the_judge_says_the_words_marked_so_and_none_of_the_players_talk() -> None:
-    """From the judge's mouth 金水 would sound like a verdict. (A single hanzi is part of ordinary words.)"""
+    """From the judge's mouth 金水 would sound like a verdict; a single hanzi is part of ordinary words."""
     assert SPOKEN == [term.term for term in all_terms() if term.spoken]
     lines = [line.text.zh for line in LINES.values()]
     words = [term for term in all_terms() if len(term.term) > 1]
