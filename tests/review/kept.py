@@ -14,7 +14,7 @@ from engine.commands import AnyCommand, Done
 from engine.events import AnyEvent
 from engine.game import Step
 from engine.setup import Setup
-from firmware.journal import Journal
+from firmware.journal import Journal, MemoryJournal
 from firmware.state_dir import JOURNAL
 from tests.kit.engine_play import Play, setup_of
 
@@ -22,12 +22,14 @@ BEGAN_MS: Final = 1_767_200_000_000
 
 
 class Shelf:
-    """A journal in `folder` on a clock that the test sets: `at_ms` since `BEGAN_MS`."""
+    """A journal in `folder` on a clock that the test sets, `at_ms` since `BEGAN_MS`; or in memory, with no times."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         """An empty journal."""
         self.at_ms = 0
-        self.journal = Journal(folder / JOURNAL, now_ms=lambda: BEGAN_MS + self.at_ms)
+        self.journal: Journal | MemoryJournal = MemoryJournal()
+        if folder is not None:
+            self.journal = Journal(folder / JOURNAL, now_ms=lambda: BEGAN_MS + self.at_ms)
 
     def open(self, setup: Setup | None = None) -> int:
         """Begin a game."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, get_args
 
 import pytest
@@ -125,11 +124,11 @@ Told = Callable[..., tuple[list[str], list[str]]]
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Told:
+def told() -> Told:
     """The texts of the page of a game in which these happened, in Chinese and in English."""
 
     def texts(*events: e.AnyEvent) -> tuple[list[str], list[str]]:
-        shelf = Shelf(tmp_path)
+        shelf = Shelf()
         game = shelf.open(SETUP)
         shelf.row(game, 0, SETUP.opened())
         for n, event in enumerate(events, 1):
@@ -184,8 +183,8 @@ def test_bookkeeping_leaves_no_trace(told: Told) -> None:
     assert first == second
 
 
-def test_a_card_nobody_knew_is_unknown_until_the_end_shows_it(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+def test_a_card_nobody_knew_is_unknown_until_the_end_shows_it() -> None:
+    shelf = Shelf()
     game = shelf.open(SETUP)
     shelf.row(game, 0, SETUP.opened())
     shelf.journal.end_game(game, "aborted")
