@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from engine.commands import Undo, decode
@@ -12,6 +14,9 @@ from firmware.journal import GameRecord, JournalStore, Row, decode_events
 from firmware.past import NoSuchGame
 from firmware.review.fold import Fold
 from firmware.review.model import Holder, Review
+
+NEVER_BEGAN: Final = "never_began"
+"""The result of a game that has no rows."""
 
 
 class Past(msgspec.Struct, frozen=True):

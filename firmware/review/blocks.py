@@ -21,11 +21,15 @@ class Lines(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A table; every row is as long as `head`. Without `head` the first column says what the second is."""
+    """A table; every row is as long as `head`. Without `head` the first column says what the second is.
+
+    `links`: an address per row for its first cell, "" for none; a page shows them.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
+    links: tuple[str, ...] = ()
 
 
 class Picture(NamedTuple):

@@ -18,7 +18,7 @@ from firmware.review.blocks import Report
 from firmware.review.console import show
 from firmware.review.page import page
 from firmware.review.reports import review_report
-from firmware.review.stats import games_report, stats_report
+from firmware.review.stats import Link, games_report, stats_report
 from firmware.state_dir import JOURNAL
 
 
@@ -35,9 +35,9 @@ def review_page(journal: JournalStore, game: int, language: Language) -> str:
     return page(review_report(review_of(journal, game), language), language)
 
 
-def stats_page(journal: JournalStore, language: Language) -> str:
-    """The HTML of statistics and list of all games that are over."""
-    return page(stats_report(past_games(journal), language), language)
+def stats_page(journal: JournalStore, language: Language, link: Link | None = None) -> str:
+    """The HTML of statistics and list of all games that are over; `link` gives the address of a game's review."""
+    return page(stats_report(past_games(journal), language, link), language)
 
 
 def print_review(folder: Path, game: int, language: Language | None, *, as_json: bool, out: Path | None) -> None:

@@ -53,8 +53,9 @@ def _block(block: Lines | Grid | Picture) -> Element:
 def _table(grid: Grid) -> Element:
     caption = [element("caption", grid.title)] if grid.title else []
     head = [element("thead", element("tr", *(element("th", name, scope="col") for name in grid.head)))]
-    rows = [
-        element("tr", element("th", row[0], scope="row"), *(element("td", cell) for cell in row[1:]))
-        for row in grid.rows
-    ]
+    rows = []
+    for index, (first, *others) in enumerate(grid.rows):
+        address = grid.links[index] if grid.links else ""
+        name = element("a", first, href=address) if address else first
+        rows.append(element("tr", element("th", name, scope="row"), *(element("td", cell) for cell in others)))
     return element("table", *caption, *(head if grid.head else ()), element("tbody", *rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from statistics import median
 from typing import Final
 from xml.etree.ElementTree import Element
@@ -13,9 +13,12 @@ from audio.say import Language
 from engine.events import Winner
 from engine.text import Text
 from firmware.review import svg
-from firmware.review.archive import Past
+from firmware.review.archive import NEVER_BEGAN, Past
 from firmware.review.blocks import Block, Grid, Heading, Lines, Picture, Report
 from firmware.review.words import Words
+
+Link = Callable[[int], str]
+"""The address of the review of a game."""
 
 COLORS: Final = ((Winner.GOOD, svg.GOOD), (Winner.WOLF, svg.WOLF), (Winner.DRAW, svg.DRAW))
 WIDE: Final = 360
@@ -79,8 +82,8 @@ def games_report(games: tuple[Past, ...], language: Language) -> Report:
     return Report(Words(language).say("过去的游戏", "Past games"), tuple(_games(games, Words(language))))
 
 
-def stats_report(games: tuple[Past, ...], language: Language) -> Report:
-    """Wins and lengths in words and pictures, then the games themselves."""
+def stats_report(games: tuple[Past, ...], language: Language, link: Link | None = None) -> Report:
+    """Wins and lengths in words and pictures, then the games themselves, each with its `link`."""
     words = Words(language)
     stats = stats_of(games)
     played = tuple(board for board in stats if board.played)
@@ -101,10 +104,10 @@ def stats_report(games: tuple[Past, ...], language: Language) -> Report:
                 "Where the clock was set during a game its length is unknown and is not counted.",
             )
             blocks.append(Lines((note,)))
-    return Report(title, (*blocks, Heading(words.say("过去的游戏", "Past games")), *_games(games, words)))
+    return Report(title, (*blocks, Heading(words.say("过去的游戏", "Past games")), *_games(games, words, link)))
 
 
-def _games(games: tuple[Past, ...], words: Words) -> list[Block]:
+def _games(games: tuple[Past, ...], words: Words, link: Link | None = None) -> list[Block]:
     if not games:
         return [Lines((words.say("还没有结束的游戏", "no game is over yet"),))]
     head = (
@@ -126,7 +129,8 @@ def _games(games: tuple[Past, ...], words: Words) -> list[Block]:
         )
         for game in reversed(games)
     )
-    return [Grid(head, rows)]
+    links = tuple(link(game.game) if game.result != NEVER_BEGAN else "" for game in reversed(games)) if link else ()
+    return [Grid(head, rows, links=links)]
 
 
 def _wins(stats: tuple[BoardStats, ...], words: Words) -> Grid:

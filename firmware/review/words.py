@@ -13,7 +13,7 @@ from engine.roles import NIGHT_SHEET, role_of
 from engine.roles.role import Side
 from engine.seats import Seat
 from engine.text import Text
-from firmware.review.archive import winner_of
+from firmware.review.archive import NEVER_BEGAN, winner_of
 from firmware.review.model import Act, Death, Happening, Night, Occasion, Review
 from firmware.transcript import REASONS, WINNERS, line_of
 
@@ -55,7 +55,7 @@ RESULTS: Final[Mapping[str, Text]] = MappingProxyType(
         **{winner.value: text for winner, text in WINNERS.items()},
         "aborted": Text("工作人员结束，没有胜负", "ended by staff, no result"),
         "dropped": Text("中断后放弃，没有胜负", "given up after an interruption, no result"),
-        "never_began": Text("没有开始", "never began"),
+        NEVER_BEGAN: Text("没有开始", "never began"),
         "unreadable": Text("记录无法使用", "its journal cannot be used"),
     }
 )

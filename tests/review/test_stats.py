@@ -89,11 +89,15 @@ def test_the_bars_are_as_long_as_the_shares(evening: Shelf) -> None:
     assert [10, 20, 25, 30] == [round(minute) for minute in minutes]
 
 
-def test_a_board_that_changed_its_name_has_the_newest(tmp_path: Path) -> None:
+def test_a_page_of_a_server_leads_to_every_review(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
-    shelf.short("good", MINUTE_MS)
-    past = past_games(shelf.journal)
+    shelf.open()
+    for result in ("good", "aborted"):
+        shelf.short(result, MINUTE_MS)
+    page = Page(stats_page(shelf.journal, Language.ZH, lambda game: f"/review/{game}"))
     shelf.journal.close()
-    (board,) = stats_of(past)
-    assert ("B06a", 1) == (board.board, board.good)
+    assert ["/review/3", "/review/2"] == page.addresses, "1 never began"
+
+
+def test_no_game_makes_no_number() -> None:
     assert () == stats_of(())
