@@ -254,3 +254,29 @@ def test_the_timeline_has_a_lane_per_seat_and_a_mark_per_death(journal: JournalR
     assert 2 == timeline.count('#f1c84b" rx'), "the badge was with two"
     for act in ("守 9", "刀 10", "刀 11", "验 2", "救 7", "毒 4"):
         assert act in shown
+
+
+def _numbers(tag: str, *names: str) -> list[float]:
+    """Attributes of a drawn thing."""
+    return [float(value) for name in names for value in re.findall(rf' {name}="([\d.]+)"', tag)]
+
+
+def test_what_the_timeline_draws_stands_where_it_belongs(journal: JournalReader) -> None:
+    text = review_page(journal, 1, Language.ZH)
+    (timeline,) = re.findall(r'<div class="wide">(.*?)</div>', text, re.DOTALL)
+    boxes = [(tag, *_numbers(tag, "x", "width")) for tag in re.findall(r"<rect[^>]*>", timeline)]
+    columns = [(x, x + width) for tag, x, width in boxes if "#e3e7f2" in tag or "#fdf6e3" in tag]
+    lanes = {seat: _numbers(tag, "y")[0] for tag, seat in re.findall(r"(<text[^>]*>)(\d+)号<", timeline)}
+
+    def column(x: float) -> int:
+        (found,) = [index for index, (left, right) in enumerate(columns) if left <= x <= right]
+        return found
+
+    def lane(y: float) -> int:
+        return int(min(lanes, key=lambda seat: abs(lanes[seat] - y)))
+
+    marks = [_numbers(tag, "cx", "cy") for tag in re.findall(r"<circle[^>]*>", timeline)]
+    assert {10: 0, 2: 1, 7: 2, 3: 3, 4: 4, 8: 5, 5: 5} == {lane(y): column(x) for x, y in marks}
+    badge = [(tag, x, x + width) for tag, x, width in boxes if "#f1c84b" in tag]
+    spans = {lane(_numbers(tag, "y")[0] + 11): (column(left), column(right)) for tag, left, right in badge}
+    assert {7: (1, 2), 8: (3, 5)} == spans, "7 from day 1 until day 2, then 8"
