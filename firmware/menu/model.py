@@ -86,6 +86,11 @@ class Menu:
         )
 
     @property
+    def machine(self) -> Machine:
+        """What the program has told of itself."""
+        return self._desk.machine
+
+    @property
     def seats(self) -> Seats:
         """The seats that staff have chosen."""
         return self._desk.seats
