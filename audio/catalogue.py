@@ -25,9 +25,8 @@ COUNTED: Final = ("count.seat", "count.role")
 
 
 LATER: Final = (
-    # the seat check, the rehearsal, and who has not confirmed yet
-    *("setup.seats", "setup.seat_ok", "setup.seats_done", "setup.ready_wait", "setup.ready_all", "setup.rehearse"),
-    *("err.wrong_seat", "err.not_pressed"),
+    # the seat check seat by seat, and who has not confirmed yet
+    *("setup.seat_ok", "setup.ready_wait", "setup.ready_all", "err.wrong_seat", "err.not_pressed"),
     # roles to come: 盗贼 野孩子 隐狼 驯熊师 禁言长老 丘比特 炸弹人 白狼王
     *("setup.deal_thief", "setup.spare", "setup.how_child", "setup.how_hidden", "setup.wolf_coin"),
     *("count.role", "dawn.bear_yes", "dawn.bear_no", "dawn.mute", "dawn.mute_none", "speech.mute"),

@@ -78,16 +78,30 @@ class OfferTaken(Command, frozen=True, kw_only=True):
 
 
 class Left(Command, frozen=True, kw_only=True):
-    """Staff: the player at `seat` leaves the table. Accepted at every prompt, which is then asked again without it."""
+    """Staff: the player at `seat` leaves the table, or is out for a foul (犯规).
+
+    Accepted at every prompt, which is then asked again without it.
+    """
 
     seat: Seat
+    foul: bool = False
+
+
+class Undo(Command, frozen=True, kw_only=True):
+    """Staff: prompt number `to` is put again; its answer and everything after it are void.
+
+    Accepted at every prompt; a departure since then is void like everything else. Nothing is deleted:
+    what is void stays in the journal before this command.
+    """
+
+    to: int
 
 
 class Aborted(Command, frozen=True, kw_only=True):
     """Staff end the game without a result. Accepted at every prompt."""
 
 
-AnyCommand = Pressed | Chosen | FloorEnded | Done | Value | OfferTaken | Left | Aborted
+AnyCommand = Pressed | Chosen | FloorEnded | Done | Value | OfferTaken | Left | Undo | Aborted
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)

@@ -41,7 +41,7 @@ from engine.settlement import Death, Settlement
 from engine.state import GameState
 from engine.victory import Outcome, good_win, outcome, wolves_win
 
-BARS_EVERY_SHOOTER: Final = (Cause.EXPLODE, Cause.LEFT)
+BARS_EVERY_SHOOTER: Final = (Cause.EXPLODE, Cause.LEFT, Cause.FOUL)
 """Public causes after which no card may shoot, so that no window is opened."""
 SHOT: Final = "shot"
 
@@ -126,12 +126,13 @@ def shoot(judge: Judge, by: Seat, target: Seat) -> Procedure[None]:
 
 
 def leavers(judge: Judge) -> Procedure[None]:
-    """Players who have left count as out from here on: no window, no words; a badge they still had is torn."""
+    """Who has left, or is out for a foul, counts as out from here on: no window, no words; its badge is torn."""
     for seat in judge.state.left:
         if seat in judge.state.out:
             continue
-        yield LeftTable(seat)
-        yield from day_batch(judge, (Death(seat, Cause.LEFT),))
+        foul = seat in judge.state.fouled
+        yield LeftTable(seat, foul)
+        yield from day_batch(judge, (Death(seat, Cause.FOUL if foul else Cause.LEFT),))
         if judge.state.sheriff == seat:
             yield BadgeTorn(seat, timeout=False)
 

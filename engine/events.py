@@ -166,9 +166,16 @@ class DayBroke(Public, frozen=True):
 
 
 class LeftTable(Public, frozen=True):
-    """The player at `seat` has left and counts as out."""
+    """The player at `seat` has left and counts as out; `foul`: it is out for a foul and may stay."""
 
     seat: Seat
+    foul: bool = False
+
+
+class Undone(Public, frozen=True):
+    """Staff have taken back the last `steps` answers; the game is where it was before them."""
+
+    steps: int
 
 
 class CardShown(Public, frozen=True):
@@ -342,6 +349,7 @@ AnyPublic = (
     | DayBroke
     | AnyOffice
     | LeftTable
+    | Undone
     | CardShown
     | ShooterNamed
     | Announced

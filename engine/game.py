@@ -19,10 +19,20 @@ import msgspec
 from engine import public
 from engine.absence import without
 from engine.answers import check
-from engine.commands import AnyCommand, FloorEnded, Left
+from engine.commands import AnyCommand, FloorEnded, Left, Undo
 from engine.conversation import Judge
 from engine.errors import EngineFault, NotAsked
-from engine.events import AnyEvent, CardsKnown, LeftRecorded, Phase, PhaseEntered, ReadyHeard, SkillPending, Stage
+from engine.events import (
+    AnyEvent,
+    CardsKnown,
+    LeftRecorded,
+    Phase,
+    PhaseEntered,
+    ReadyHeard,
+    SkillPending,
+    Stage,
+    Undone,
+)
 from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
 from engine.public import PublicView
 from engine.rulebook import whole_game
@@ -47,6 +57,7 @@ __all__ = [
     "board_from_toml",
     "dealt",
     "replay",
+    "valid",
     "view_into",
 ]
 
@@ -117,6 +128,9 @@ class Game:
 
     def __init__(self, state: GameState, opening_events: tuple[AnyEvent, ...]) -> None:
         """Use `start`."""
+        self.trail: tuple[Step, ...] = ()
+        """The steps that have led here, the opening first, without those that were taken back."""
+        self._begin = (state, opening_events)
         self.prompt: AnyPrompt | None = None
         self.number = 0
         self.over = False
@@ -159,13 +173,39 @@ class Game:
         if self.prompt is None:
             raise NotAsked("the game is over")
         check(command, self.prompt, self.number, self.state)
+        if isinstance(command, Undo):
+            return self._undo(command)
+        return self._answered(command, self.prompt)
+
+    def _answered(self, command: AnyCommand, prompt: AnyPrompt) -> Step:
         if isinstance(command, Left):
-            return self._leave(command, self.prompt)
+            return self._leave(command, prompt)
         return self._resume(command, command)
+
+    def _undo(self, command: Undo) -> Step:
+        """Go the way again as far as the prompt that is put once more.
+
+        Raises:
+            NotAsked: that prompt was never answered, or has been taken back already.
+        """
+        index = next((i for i, step in enumerate(self.trail) if i and step.number == command.to), None)
+        if index is None:
+            raise NotAsked("there is no such answer to take back")
+        kept, void = self.trail[:index], self.trail[index:]
+        again = Game(*self._begin)
+        again._resume(None, None)
+        for step in kept[1:]:
+            assert step.command is not None, "only the opening has none"
+            assert again.prompt is not None, "the game went on from here"
+            again._answered(step.command, again.prompt)
+        self._judge, self._talk = again._judge, again._talk
+        step = self._stepped(command, [Undone(len(void))], again.prompt)
+        self.trail = kept
+        return step
 
     def _leave(self, command: Left, prompt: AnyPrompt) -> Step:
         """Record at once that a player has left and put the open question again without it; its own speech is over."""
-        recorded = LeftRecorded(command.seat)
+        recorded = LeftRecorded(command.seat, command.foul)
         if isinstance(prompt, Floor) and prompt.call.seat == command.seat:
             return self._resume(command, FloorEnded(prompt=self.number), (recorded,))
         self._judge.state = evolve(self.state, recorded)
@@ -202,6 +242,7 @@ class Game:
         )
         self.prompt = prompt
         self.number += 1
+        self.trail = (*self.trail, step)
         return step
 
 
@@ -213,6 +254,18 @@ def replay(setup: Setup, commands: Iterable[AnyCommand]) -> tuple[Game, list[Ste
     """
     game, opening = Game.start(setup)
     return game, [opening, *(game.answer(command) for command in commands)]
+
+
+def valid(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """`steps` of a game from its opening on, without those that were taken back and what took them back."""
+    trail: tuple[Step, ...] = ()
+    for step in steps:
+        if isinstance(step.command, Undo):
+            to = step.command.to
+            trail = tuple(kept for kept in trail if kept.number < to)
+        else:
+            trail = (*trail, step)
+    return trail
 
 
 def dealt(setup: Setup, cards: Cards, facts: Iterable[AnyEvent] = ()) -> GameState:

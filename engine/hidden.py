@@ -117,9 +117,13 @@ class Withdrew(Sealed, frozen=True):
 
 
 class LeftRecorded(Sealed, frozen=True):
-    """Staff say that the player at `seat` has left: from now on nothing is asked of it. Counted when all may know."""
+    """Staff say that the player at `seat` has left, or is out for a foul: from now on nothing is asked of it.
+
+    Counted when all may know.
+    """
 
     seat: Seat
+    foul: bool = False
 
 
 class BallotClosed(Sealed, frozen=True):

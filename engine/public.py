@@ -46,6 +46,8 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
 
     left: Seats = ()
     """Whose players have left the table; they are out."""
+    fouled: Seats = ()
+    """Who is out for a foul."""
     flipped: Seats = ()
     """Who has been exiled as 白痴 and stays."""
 
@@ -137,6 +139,8 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
             return {"phase": DAWN, "n": n, "night": False}
         case e.Announced(seats=seats):
             return {**_out(view, *seats), "fallen": seats}
+        case e.LeftTable(seat=seat, foul=True):
+            return {**_out(view, seat), "fouled": tuple(sorted({*view.fouled, seat}))}
         case e.LeftTable(seat=seat):
             return {**_out(view, seat), "left": tuple(sorted({*view.left, seat}))}
         case e.IdiotFlipped(seat=seat):

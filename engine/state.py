@@ -59,6 +59,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
     """The dead that have been announced."""
     left: Seats = ()
     """Whose players have left the table; they count as out as soon as everybody may know."""
+    fouled: Seats = ()
+    """Who of them is out for a foul."""
     flipped: Seats = ()
     """白痴 who has been exiled and stays."""
     spent: tuple[tuple[Seat, str], ...] = ()
@@ -189,7 +191,12 @@ def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
             return GameState(seats=seats, deck=deck, rules=rules, sheriff_game=sheriff)
         case e.Redealt():
             return GameState(
-                seats=state.seats, deck=state.deck, rules=state.rules, sheriff_game=state.sheriff_game, left=state.left
+                seats=state.seats,
+                deck=state.deck,
+                rules=state.rules,
+                sheriff_game=state.sheriff_game,
+                left=state.left,
+                fouled=state.fouled,
             )
         case e.StepClosed():
             return replace(state, steps=state.steps + 1)
@@ -230,7 +237,7 @@ def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
             return state
         case e.BallotRead() | e.MostVotes() | e.PeaceDay() | e.DayEnded() | e.Revealed():
             return state
-        case e.CardShown() | e.ShooterNamed():
+        case e.CardShown() | e.ShooterNamed() | e.Undone():
             return state
         case _:
             assert_never(event)
@@ -299,8 +306,9 @@ def _after_secret(state: GameState, event: e.AnySecret) -> GameState:
             return replace(state, bidders=seats)
         case e.Withdrew(seat=seat, speech=speech, left_ms=left_ms):
             return replace(state, withdrawn=_with(state.withdrawn, seat), broken=speech, floor_left=left_ms)
-        case e.LeftRecorded(seat=seat):
-            return replace(state, left=_with(state.left, seat))
+        case e.LeftRecorded(seat=seat, foul=foul):
+            fouled = _with(state.fouled, seat) if foul else state.fouled
+            return replace(state, left=_with(state.left, seat), fouled=fouled)
         case e.Told() | e.WolvesPointed():
             return state
         case _:

@@ -28,6 +28,7 @@ class Cause(StrEnum):
     SHOT = "shot"
     EXPLODE = "explode"
     LEFT = "left"
+    FOUL = "foul"
 
 
 class Winner(StrEnum):

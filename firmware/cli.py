@@ -149,6 +149,72 @@ def replay(
     typer.echo(text)
 
 
+@app.command()
+def review(
+    game: Annotated[
+        int,
+        typer.Argument(min=0, max=MAX_GAME, metavar="[GAME]", help="第几局；0：最近打完的 / number; 0: newest"),
+    ] = 0,
+    *,
+    listed: Annotated[bool, typer.Option("--list", help="列出过去的游戏 / list the past games")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="写成一个文件：.html 或 .json / write a file")
+    ] = None,
+    state: StateOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """复盘一局已经结束的游戏。Review a finished game: cards, nights, deaths, ballots, times."""
+    from firmware.review.desk import print_games, print_review
+    from firmware.state_dir import choose_state_dir
+
+    folder = choose_state_dir(state)
+    try:
+        if listed:
+            print_games(folder, language)
+        else:
+            print_review(folder, game, language, as_json=as_json, out=out)
+    except StartError as error:
+        fail(error)
+
+
+@app.command()
+def stats(
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="写成网页 / write an HTML file")] = None,
+    state: StateOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """统计胜率和时长。Win rates and lengths of the finished games, board by board."""
+    from firmware.review.desk import print_stats
+    from firmware.state_dir import choose_state_dir
+
+    try:
+        print_stats(choose_state_dir(state), language, html)
+    except StartError as error:
+        fail(error)
+
+
+@app.command()
+def glossary(
+    term: Annotated[
+        str, typer.Argument(metavar="[TERM]", help="术语、号码、拼音或其中一部分 / term, number, pinyin or a part")
+    ] = "",
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
+    sheet: Annotated[
+        Path | None, typer.Option("--sheet", metavar="FILE", help="写成可打印的 A4 网页 / write HTML to print on A4")
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    """狼人杀术语。What players say at the table, and what it means."""
+    from firmware.glossary.command import print_glossary
+
+    try:
+        print_glossary(term, language, as_json=as_json, to_file=sheet)
+    except StartError as error:
+        fail(error)
+
+
 def main() -> None:
     """Run the command line. Nothing that a person types or pipes makes a traceback."""
     out = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None

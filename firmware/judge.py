@@ -27,18 +27,24 @@ from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.audience import Audience, Followers
 from firmware.hands import Hands
+from firmware.house import House
 from firmware.journal import JournalStore
 from firmware.journal_writer import Committed, JournalFailed, JournalWriter, unwritten
 from firmware.loop import Loop
 from firmware.menu import actions as a
+from firmware.menu.choices import Choices
+from firmware.menu.page import Machine
 from firmware.menu.status import Mode, TableStatus
-from firmware.restore import Restored, restore, resume_from
+from firmware.pads import Pads
+from firmware.restore import find_unfinished, resume_from
+from firmware.settings import Settings
 from firmware.staff import StaffCorner, menu_for
 from firmware.table.compose import Composer
 from firmware.table.outlets import Spoken, view_after
 from firmware.table.pace import SAVE_FLOOR_MS, Pace
 from firmware.table.score import Score
 from firmware.table.session import Table
+from firmware.trials import Trials
 from firmware.voice import TextVoice
 from hardware.debounce import Level
 from hardware.ports import Clock, Display, Edge, KeyEdge, LampFrame, Lamps
@@ -46,8 +52,6 @@ from hardware.ports import Clock, Display, Edge, KeyEdge, LampFrame, Lamps
 log = logging.getLogger("faguan")
 
 ENGINE_FAULT = Text("程序出错，本局已停止，记录已保存", "The program failed. The game is stopped and kept.")
-MISMATCH = Text("记录与规则不一致，可从一致处继续", "The journal disagrees with the rules; go on from where it agrees.")
-NOTHING_AGREES = Text("上一局的记录无法使用，已保留", "The last game's journal cannot be used; it is kept.")
 
 
 class Judge:
@@ -68,18 +72,19 @@ class Judge:
         threaded_journal: bool = True,
         fault: Text | None = None,
         choice: Setup | None = None,
+        settings: Settings | None = None,
+        machine: Callable[[], Machine] = Machine,
     ) -> None:
         """Register with the loop and show the first screen.
 
-        `fault`: what staff must know at the start. `choice`: board and seats to begin with, else those
-        of the last game.
+        `pace`: of the games until staff choose another. `fault`: what staff must know at the start.
+        `choice`: board and seats to begin with, else those chosen last. `machine`: what 关于 shows.
         """
         self._loop = loop
         self._clock = clock
         self._journal = journal
-        self._boards = {board.id: board for board in boards}
+        self._house = House(boards, journal, settings or Settings(), machine, pace)
         self._voice = TextVoice(language)
-        self._composer = Composer(self._voice, pace)
         self._lamps = lamps
         self._audience = Followers(audience)
         self._writer = JournalWriter(journal, loop.put, threaded=threaded_journal)
@@ -87,20 +92,22 @@ class Judge:
         self._table: Table | None = None
         self._game = 0
         self._saved_left = (0, 0)
-        self._unfinished, found = self._find_unfinished()
-        board, seats = (choice.board.id, choice.seats) if choice else self._last_choice()
+        self._unfinished, found = find_unfinished(journal)
+        board, seats = self._house.begin_with(choice)
         status = TableStatus(
             mode=Mode.UNFINISHED if self._unfinished else Mode.IDLE,
             view=view_after(self._unfinished.steps) if self._unfinished else None,
             fault=found or fault,
         )
-        self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats), status)
+        self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats, self._house.choices), status)
         self._audience.chosen(self._staff.menu.seats)
+        self._trials = Trials(timers=loop, outlets=self, staff=self._staff, voice=self._voice, composer=self._composer)
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
         loop.on(KeyEdge, self._key)
         loop.on(Committed, self._was_committed)
         loop.on(JournalFailed, lambda failed: self._stop(failed.why))
+        self._look_around()
 
     # ------------------------------------------------------------ what is open
 
@@ -124,6 +131,11 @@ class Judge:
         """Menu and display."""
         return self._staff
 
+    @property
+    def pads(self) -> Pads:
+        """Which button stands for which seat."""
+        return self._house.pads
+
     def close(self) -> None:
         """Put the lamps off and wait for the journal; the game stays open in it."""
         self._staff.close()
@@ -131,9 +143,11 @@ class Judge:
         self._writer.close()
 
     def start_game(self, board_id: str, seats: Seats) -> None:
-        """Open a game in the journal and begin it."""
-        board = self._boards[board_id]
-        setup = Setup(board=board, seats=seats, rules=board.rules)
+        """Open a game in the journal and begin it, with the house rules that hold now."""
+        self._begin(self._house.setup(board_id, seats))
+
+    def _begin(self, setup: Setup) -> None:
+        self._trials.end()
         game, first = Game.start(setup)
         # The end of the game before may still be on its way to the card.
         self._writer.settle()
@@ -154,25 +168,11 @@ class Judge:
         self._audience.caught_up(table.view)
         self._staff.tell(view=table.view)
 
-    def _find_unfinished(self) -> tuple[Restored | None, Text | None]:
-        """The game to be offered, and what staff must know of it.
-
-        A game whose very first row cannot be used is closed, kept, and told of.
-        """
-        record = self._journal.unfinished()
-        if record is None:
-            return None, None
-        restored = restore(self._journal, record.game)
-        if restored.game is not None:
-            return restored, MISMATCH if restored.mismatch else None
-        self._journal.end_game(record.game, "unreadable")
-        return None, NOTHING_AGREES
-
     def _open(self, setup: Setup, game: Game, *, again: bool) -> Table:
         self._audience.opened(setup, self._game, again=again)
         self._table = Table(
             game,
-            composer=self._composer,
+            composer=self._composer(),
             text=self._voice.words,
             read=self._read,
             timers=self._loop,
@@ -182,6 +182,15 @@ class Judge:
         self._saved_left = (0, 0)
         self._staff.reset(TableStatus(mode=Mode.GAME))
         return self._table
+
+    def _composer(self) -> Composer:
+        """Composes at the pace that holds now; a game keeps the one it began with."""
+        return Composer(self._voice, self._house.pace)
+
+    def _look_around(self) -> None:
+        """Tell the menu how full the journal is, and what was played last."""
+        self._staff.menu.inform(self._house.machine())
+        self._staff.show()
 
     def _read(self, wanted: Wanted) -> int | None:
         """A fact from outside the rules; who holds what is staff's to say."""
@@ -193,24 +202,17 @@ class Judge:
             case Wanted.CLAIMS:
                 return None
 
-    def _last_choice(self) -> tuple[str, Seats]:
-        """Board and seats of the newest game, so that the same again needs no choosing."""
-        games = self._journal.games()
-        if games:
-            try:
-                setup = msgspec.json.decode(games[-1].setup, type=Setup)
-            except msgspec.MsgspecError:
-                return "", ()
-            if setup.board.id in self._boards:
-                return setup.board.id, setup.seats
-        return "", ()
-
     # ------------------------------------------------------------ inbox
 
-    def _level(self, level: Level) -> None:
+    def _level(self, raw: Level) -> None:
+        level = self.pads.level(raw)
+        if level is None:
+            return
         self._audience.pressed(Seat(level.seat), down=level.down)
         if self._table:
             self._table.level(level)
+        else:
+            self._trials.level(level)
 
     def _key(self, edge: KeyEdge) -> None:
         for action in self._staff.key(edge):
@@ -229,6 +231,14 @@ class Judge:
         match action:
             case a.StartGame(board_id=board_id, seats=seats):
                 self.start_game(board_id, seats)
+            case a.StartAgain():
+                last = self._house.last()
+                if last is not None:
+                    self._begin(last)
+            case a.CheckSeats() | a.Rehearse() | a.EndTrial():
+                self._trials.act(action)
+            case a.Keep(choices=choices):
+                self._keep(choices)
             case a.ContinueGame():
                 self.continue_game()
             case a.DropGame():
@@ -262,12 +272,20 @@ class Judge:
                 table.staff_value(value)
         self._audience.paused(paused=table.paused)
 
+    def _keep(self, choices: Choices) -> None:
+        """What staff have chosen holds from now on."""
+        why = self._house.keep(choices)
+        self._trials.use(choices.seats)
+        if why is not None:
+            log.error("settings: %s / %s", why.zh, why.en)
+            self._staff.tell(fault=why)
+
     def _after_stop(self, action: a.Action) -> None:
         """A stopped game: try again from what is on the card, or end it without a result."""
         if self._staff.status.mode is not Mode.STOPPED or not isinstance(action, a.Resume | a.EndGame):
             return
         self._writer.try_again()
-        self._unfinished, found = self._find_unfinished()
+        self._unfinished, found = find_unfinished(self._journal)
         if self._unfinished and isinstance(action, a.Resume):
             self.continue_game()
             return
@@ -275,6 +293,7 @@ class Judge:
             self._journal.end_game(self._unfinished.record.game, "aborted")
             self._unfinished = None
         self._staff.reset(TableStatus(fault=found))
+        self._look_around()
 
     def _drop(self) -> None:
         """Give up the unfinished game; its journal stays."""
@@ -312,7 +331,7 @@ class Judge:
 
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """All lamps from now on."""
-        self._lamps.show(frame)
+        self._lamps.show(self.pads.frame(frame))
         self._audience.lamps(frame, eyes)
 
     def floor(self, seat: Seat | None, left_ms: int) -> None:
@@ -346,6 +365,7 @@ class Judge:
         self._staff.tell(
             mode=Mode.OVER, caption=None, counted=None, speaker=None, remaining_ms=None, named=None, paused=False
         )
+        self._look_around()
 
     def fault(self, error: Exception) -> None:
         """The engine failed (or anything else on the deciding thread)."""
@@ -358,6 +378,7 @@ class Judge:
         if self._table:
             self._table.halt()
         self._table = None
+        self._trials.end()
         self._committed.clear()
         self._lamps.show(())
         self._audience.closed()

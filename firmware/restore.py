@@ -12,7 +12,11 @@ import msgspec
 from engine import commands
 from engine.game import Game, Step, replay
 from engine.setup import Setup
+from engine.text import Text
 from firmware.journal import GameRecord, JournalStore, Row, encode_events
+
+MISMATCH = Text("记录与规则不一致，可从一致处继续", "The journal disagrees with the rules; go on from where it agrees.")
+NOTHING_AGREES = Text("上一局的记录无法使用，已保留", "The last game's journal cannot be used; it is kept.")
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -30,6 +34,21 @@ class Restored(msgspec.Struct, frozen=True):
     agreed_until: int
     mismatch: bool
     left_ms: int | None
+
+
+def find_unfinished(journal: JournalStore) -> tuple[Restored | None, Text | None]:
+    """The game to be offered to staff at the start, and what they must know of it.
+
+    A game whose very first row cannot be used is closed, kept, and told of.
+    """
+    record = journal.unfinished()
+    if record is None:
+        return None, None
+    restored = restore(journal, record.game)
+    if restored.game is not None:
+        return restored, MISMATCH if restored.mismatch else None
+    journal.end_game(record.game, "unreadable")
+    return None, NOTHING_AGREES
 
 
 def restore(journal: JournalStore, game: int) -> Restored:

@@ -57,9 +57,19 @@ class _Deal(msgspec.Struct, frozen=True):
 class SimulatedTable(Audience):
     """Deals, plays the empty chairs, and keeps the pages up to date."""
 
-    def __init__(self, *, loop: Loop, clock: Clock, hub: Hub, language: Language, folder: Path) -> None:
-        """Register for the seats that people take in the browser."""
+    def __init__(
+        self,
+        *,
+        loop: Loop,
+        clock: Clock,
+        hub: Hub,
+        language: Language,
+        folder: Path,
+        put: Callable[[object], None] | None = None,
+    ) -> None:
+        """Register for the seats that people take in the browser. What bots press goes to `put`, else to the loop."""
         self._loop = loop
+        self._put = put or loop.put
         self._clock = clock
         self._file = folder / CARDS
         self._crowd: Crowd | None = None
@@ -92,7 +102,7 @@ class SimulatedTable(Audience):
             deck=setup.board.cards,
             seed=self._deal.seed,
             timers=self._loop,
-            put=self._loop.put,
+            put=self._put,
             talks=TALKS_MS,
         )
         for seat in sorted(self._taken):

@@ -16,6 +16,7 @@ from engine.seats import Seat, Seats, seats_of
 from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.menu import actions as a
+from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
 from firmware.menu.page import BoardChoice
 from firmware.menu.status import Claim, TableStatus
@@ -106,17 +107,19 @@ class StaffCorner:
         self._again = None if change_ns is None or change_ns <= now_ns else self._timers.call_at(change_ns, self.show)
 
 
-def menu_for(boards: tuple[Board, ...], language: Language, board: str, seats: Seats) -> Menu:
-    """A menu over `boards` that begins with `board` on `seats`."""
+def menu_for(
+    boards: tuple[Board, ...], language: Language, board: str, seats: Seats, choices: Choices | None = None
+) -> Menu:
+    """A menu over `boards` that begins with `board` on `seats`; `choices`: whatever else holds."""
     names = tuple((role.id, role.name) for role in ROLES)
-    return Menu(tuple(_choice(board) for board in boards), names, language, board, seats)
+    return Menu(tuple(_choice(board) for board in boards), names, language, board, seats, choices=choices)
 
 
 def _choice(board: Board) -> BoardChoice:
     """`board` as the menu lists it."""
     seats = seats_of(*range(1, board.players + 1))
     warnings = Setup(board=board, seats=seats, rules=board.rules).warnings()
-    return BoardChoice(board.id, board.name, board.players, deck_words(board), warnings)
+    return BoardChoice(board.id, board.name, board.players, deck_words(board), warnings, board)
 
 
 def deck_words(board: Board) -> Text:

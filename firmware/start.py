@@ -24,15 +24,17 @@ from firmware.boards import BadBoard, all_boards, find_board, parse_seats
 from firmware.clock import RealClock
 from firmware.config import load_config
 from firmware.errors import StartError
+from firmware.house import machine_of
 from firmware.journal import Journal
 from firmware.judge import Judge
 from firmware.loop import Loop
 from firmware.menu.actions import AssignCards
 from firmware.menu.status import Mode
 from firmware.reasons import os_reason
+from firmware.settings import SettingsFile
 from firmware.simulated import SimulatedTable
 from firmware.state_dir import JOURNAL, open_state_dir
-from firmware.table.pace import NORMAL
+from firmware.table.pace import PACES
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
 from firmware.web.server import WebTable
@@ -82,17 +84,19 @@ def serve(options: Options) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")
     folder = open_state_dir(options.state)
     config = load_config(folder)
-    language = options.language or config.language
+    settings = SettingsFile(folder)
+    language = options.language or settings.choices.language or config.language
     boards = all_boards(folder)
     chosen = choose(options, boards)
     if chosen and chosen.board not in boards:
         boards = (*(board for board in boards if board.id != chosen.board.id), chosen.board)
     journal = Journal(folder / JOURNAL)
     try:
-        if journal.notice:
-            typer.echo(f"{journal.notice.zh} / {journal.notice.en}", err=True)
+        for notice in (journal.notice, settings.notice):
+            if notice:
+                typer.echo(f"{notice.zh} / {notice.en}", err=True)
         port = config.port if options.port is None else options.port
-        _serve(options, _Parts(folder, language, boards, chosen, journal), port)
+        _serve(options, _Parts(folder, language, boards, chosen, journal, settings), port)
     finally:
         journal.close()
 
@@ -123,16 +127,21 @@ class _Parts(NamedTuple):
     boards: tuple[Board, ...]
     chosen: Setup | None
     journal: Journal
+    settings: SettingsFile
 
 
 def _serve(options: Options, parts: _Parts, port: int) -> None:
-    folder, language, boards, chosen, journal = parts
+    folder, language, boards, chosen, journal, settings = parts
     clock = RealClock(options.speed)
     loop = Loop(clock)
     hub = Hub()
-    table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder)
+
+    def put(item: object) -> None:
+        loop.put(judge.pads.by_hand(item))
+
+    table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder, put=put)
     try:
-        web = WebTable(hub, loop.put, clock, port=port, speed=options.speed)
+        web = WebTable(hub, put, clock, port=port, speed=options.speed)
     except OSError as error:
         why = os_reason(error)
         raise StartError(
@@ -146,13 +155,15 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         clock=clock,
         journal=journal,
         boards=boards,
-        pace=NORMAL,
+        pace=PACES[settings.choices.pace],
         language=language,
         display=LumaDisplay(PageDisplay(table.pages)),
         lamps=FakeLamps(clock),
         audience=(table,),
-        fault=journal.notice,
+        fault=journal.notice or settings.notice,
         choice=chosen,
+        settings=settings,
+        machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/")),
     )
     loop.on_fault = judge.fault
     for number in (signal.SIGINT, signal.SIGTERM):

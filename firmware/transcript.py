@@ -96,13 +96,20 @@ def transcript(events: Iterable[AnyEvent], language: Language) -> str:
     return "\n".join(writer.lines) + "\n"
 
 
+def line_of(event: AnyEvent, cards: Iterable[tuple[int, str]], language: Language) -> str:
+    """What the transcript says of `event` once the `cards` are known; "" for bookkeeping."""
+    writer = _Writer(language, cards)
+    writer.write(event)
+    return " ".join(" ".join(writer.lines).split())
+
+
 class _Writer:
     """Turns events into lines; remembers who holds what, as far as it is known."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, cards: Iterable[tuple[int, str]] = ()) -> None:
         self.lines: list[str] = []
         self._zh = language is Language.ZH
-        self._cards: dict[int, str] = {}
+        self._cards: dict[int, str] = dict(cards)
         self._parts: tuple[Callable[[AnyEvent], bool], ...] = (
             self._frame,
             self._night,
@@ -177,6 +184,9 @@ class _Writer:
                 return self._say(f"{won}（{why}）", f"{won} ({why})")
             case e.Revealed(cards=cards):
                 return self._say(f"身份：{self._held(cards)}", f"cards: {self._held(cards)}")
+            case e.Undone(steps=steps):
+                many = "step" if steps == 1 else "steps"
+                return self._say(f"工作人员撤销了 {steps} 步", f"staff took back {steps} {many}")
             case e.GameAborted():
                 self._head("结果", "Result")
                 return self._say("工作人员结束了游戏，没有胜负", "staff ended the game without a result")
@@ -237,6 +247,8 @@ class _Writer:
                 return self._say(
                     f"公布身份：{self._held(((seat, role),))}", f"card shown: {self._held(((seat, role),))}"
                 )
+            case e.LeftTable(seat=seat, foul=True):
+                return self._say(f"{self._who(seat)}犯规出局", f"{self._who(seat)} is out for a foul")
             case e.LeftTable(seat=seat):
                 return self._say(f"{self._who(seat)}离场出局", f"{self._who(seat)} has left and is out")
             case e.WordsOpened(seats=()):

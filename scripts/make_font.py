@@ -3,10 +3,10 @@
     scripts/make_font.py [/usr/share/unifont/unifont.hex]
 
 The source file comes with the Debian package `unifont`. Kept are ASCII, the hanzi of GB 2312 (levels
-one and two, 6763 of them) and the punctuation and signs in `SIGNS`: every text that is written in
-simplified Chinese or English can be drawn, so a new role or board never needs a new font. The output
-is in Unifont's own `.hex` form (code point, colon, bitmap row by row), gzipped with no time stamp, so
-that the same source always gives the same bytes.
+one and two, 6763 of them), the punctuation and signs in `SIGNS`, and the vowels of pinyin with their
+tones: every text that is written in simplified Chinese or English can be drawn, so a new role or board
+never needs a new font. The output is in Unifont's own `.hex` form (code point, colon, bitmap row by
+row), gzipped with no time stamp, so that the same source always gives the same bytes.
 """
 
 import gzip
@@ -16,6 +16,7 @@ from pathlib import Path
 SOURCE = Path("/usr/share/unifont/unifont.hex")
 TARGET = Path(__file__).parent.parent / "hardware" / "fonts" / "unifont16.hex.gz"
 SIGNS = "…“”‘’·—–×→←↑↓●○■□▲▼◀▶½，。、：？！（）《》「」【】；／％＋－～"
+PINYIN = "āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜü"
 GB2312_ROWS = range(0xB0, 0xF8)
 GB2312_CELLS = range(0xA1, 0xFF)
 
@@ -28,7 +29,7 @@ def hanzi() -> set[int]:
 
 def wanted() -> set[int]:
     """All code points of our font."""
-    return hanzi() | set(range(0x20, 0x7F)) | {ord(sign) for sign in SIGNS}
+    return hanzi() | set(range(0x20, 0x7F)) | {ord(sign) for sign in SIGNS + PINYIN}
 
 
 def subset(lines: list[str]) -> str:

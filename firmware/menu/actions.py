@@ -7,6 +7,7 @@ import msgspec
 from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
+from firmware.menu.choices import Choices
 
 
 class StartGame(msgspec.Struct, frozen=True):
@@ -14,6 +15,32 @@ class StartGame(msgspec.Struct, frozen=True):
 
     board_id: str
     seats: Seats
+
+
+class StartAgain(msgspec.Struct, frozen=True):
+    """Begin a game with the board, the seats and the rules of the last one."""
+
+
+class CheckSeats(msgspec.Struct, frozen=True):
+    """座位检查: every one of `seats` is to press once, and its lamp answers."""
+
+    seats: Seats
+
+
+class Rehearse(msgspec.Struct, frozen=True):
+    """With open eyes `seats` choose a number, change it, and take it back."""
+
+    seats: Seats
+
+
+class EndTrial(msgspec.Struct, frozen=True):
+    """Stop the seat check or the rehearsal. Harmless when there is none."""
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """Staff have chosen something: `choices` hold from now on, also when the power goes."""
+
+    choices: Choices
 
 
 class ContinueGame(msgspec.Struct, frozen=True):
@@ -64,7 +91,10 @@ class AssignCards(Redacted, frozen=True):
 
 REDEAL = AssignCards("redeal")
 
+Between = StartGame | StartAgain | CheckSeats | Rehearse | EndTrial | Keep
+"""What can be asked for between games."""
+
 InGame = Pause | Resume | Repeat | Skip | Leave | EndGame | AssignCards
 """What can be asked for while a game runs."""
 
-Action = StartGame | ContinueGame | DropGame | SetLanguage | InGame
+Action = Between | ContinueGame | DropGame | SetLanguage | InGame

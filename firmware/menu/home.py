@@ -1,4 +1,4 @@
-"""The pages between games: start, board, seats, language; and the game that was left unfinished."""
+"""The pages between games: start, board, seats, pace, language and what leads on; the game left unfinished."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import msgspec
 from audio.say import Language
 from engine.seats import MAX_SEATS, Seat
 from engine.text import Text
-from firmware.menu.actions import ContinueGame, DropGame, SetLanguage, StartGame
+from firmware.menu.about import ABOUT, about_lines
+from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
+from firmware.menu.nights import night_row, unusual
 from firmware.menu.page import (
     LEAVE,
     NOTHING,
@@ -23,14 +25,20 @@ from firmware.menu.page import (
     scrolled,
 )
 from firmware.menu.public import corner_of
+from firmware.menu.rules import RULES, RulesPage, departures
+from firmware.menu.trial import CHECK, REHEARSAL
+from firmware.table.pace import PACES
 from hardware.ports import Key
 from hardware.screen import GAP, MARK, WIDTH, Cell, Grid, Row, Screen, clip, width, window, wrap
 
 TITLE = Text("法官", "Judge")
 START = Text("开始", "Start")
+AGAIN = Text("再来一局", "Again")
 BOARD = Text("板子", "Board")
 SEATS = Text("座位", "Seats")
 LANGUAGE = Text("语言", "Language")
+PACE = Text("节奏", "Pace")
+PACE_NAMES = {"fast": Text("快", "Fast"), "normal": Text("正常", "Normal"), "slow": Text("慢", "Slow")}
 LANGUAGE_NAMES = {Language.ZH: "中文", Language.EN: "EN"}
 NO_START = Text("不能开始", "Cannot start")
 NO_BOARD = Text("没有板子，请检查安装。", "There is no board. Check the installation.")
@@ -94,29 +102,61 @@ class HomePage(ListPage, frozen=True):
         return desk.words(TITLE), desk.words(players(len(desk.seats)))
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """Start, board, seats, language."""
-        problem = why_not(desk)
-        if problem is None:
-            begin = StartGame(desk.boards[desk.board].id, desk.seats)
-            unusual = bool(desk.boards[desk.board].warnings)
-            start = Turn(opens=UnusualPage(begin=begin)) if unusual else Turn((begin,))
-        else:
-            start = Turn(opens=TextPage(NO_START, text_lines(desk.words(problem))))
-        other = Language.EN if desk.language is Language.ZH else Language.ZH
-        switch = Turn((SetLanguage(other),), desk=msgspec.structs.replace(desk, language=other))
+        """Start, or the last game again; what is chosen, and what is tried out, before it; what there is to know."""
         chosen = desk.boards[desk.board] if desk.boards else None
         needed = chosen.players if chosen else 0
         return (
-            Entry(START, start),
+            Entry(START, _start(desk)),
+            *_again(desk),
             Entry(BOARD, Turn(opens=GroupsPage()) if chosen else NOTHING, _short(chosen, desk) if chosen else "-"),
             Entry(SEATS, Turn(opens=SeatsPage()), f"{len(desk.seats)}/{needed}"),
-            Entry(LANGUAGE, switch, LANGUAGE_NAMES[desk.language]),
+            Entry(CHECK, Turn((CheckSeats(desk.seats),)) if desk.seats else NOTHING),
+            Entry(REHEARSAL, Turn((Rehearse(desk.seats),)) if desk.seats else NOTHING),
+            Entry(RULES, Turn(opens=RulesPage()), departures(desk)),
+            Entry(PACE, _next_pace(desk), desk.words(PACE_NAMES[desk.pace])),
+            Entry(LANGUAGE, _switch(desk), LANGUAGE_NAMES[desk.language]),
+            *(Entry(title, Turn(opens=page)) for title, page in MORE),
+            Entry(ABOUT, Turn(opens=TextPage(ABOUT, about_lines(desk)))),
         )
 
     def back(self, desk: Desk) -> Turn:
         """Out to what was shown before (the end of a game), if anything."""
         del desk
         return LEAVE
+
+
+MORE: tuple[tuple[Text, Page], ...] = ()
+"""Pages of other parts that the home page leads to, with their titles."""
+
+
+def _start(desk: Desk) -> Turn:
+    """What 开始 does: begin, or say why not; something unusual is read first."""
+    problem = why_not(desk)
+    if problem is not None:
+        return Turn(opens=TextPage(NO_START, text_lines(desk.words(problem))))
+    begin = StartGame(desk.boards[desk.board].id, desk.seats)
+    return Turn(opens=UnusualPage(begin=begin)) if unusual(desk) else Turn((begin,))
+
+
+def _again(desk: Desk) -> tuple[Entry, ...]:
+    """再来一局, when there was a game; by the id of its board."""
+    if not desk.machine.last:
+        return ()
+    room = LIST_ROOM - GAP - width(desk.words(AGAIN))
+    return (Entry(AGAIN, Turn((StartAgain(),)), clip(desk.machine.last, room)),)
+
+
+def _next_pace(desk: Desk) -> Turn:
+    """The next pace, round the end."""
+    names = tuple(PACES)
+    following = names[(names.index(desk.pace) + 1) % len(names)]
+    return Turn(desk=msgspec.structs.replace(desk, pace=following))
+
+
+def _switch(desk: Desk) -> Turn:
+    """The other language."""
+    other = Language.EN if desk.language is Language.ZH else Language.ZH
+    return Turn((SetLanguage(other),), desk=msgspec.structs.replace(desk, language=other))
 
 
 class UnusualPage(Page, frozen=True, kw_only=True):
@@ -126,7 +166,7 @@ class UnusualPage(Page, frozen=True, kw_only=True):
     first: int = 0
 
     def _lines(self, desk: Desk) -> tuple[Row, ...]:
-        warned = (line for text in desk.boards[desk.board].warnings for line in text_lines(desk.words(text)))
+        warned = (line for text in unusual(desk) for line in text_lines(desk.words(text)))
         return (*warned, Row(desk.words(ANYWAY)))
 
     def press(self, key: Key, desk: Desk) -> Turn:
@@ -194,7 +234,7 @@ def _named(board: BoardChoice, turn: Turn, desk: Desk) -> Entry:
 
 
 class DeckPage(Page, frozen=True):
-    """The cards of the board with index `board`; OK chooses it."""
+    """The cards of the board with index `board`, its note, and how long its first night is; OK chooses it."""
 
     board: int
     depth: int
@@ -204,7 +244,9 @@ class DeckPage(Page, frozen=True):
     def _lines(self, desk: Desk) -> tuple[Row, ...]:
         board: BoardChoice = desk.boards[self.board]
         name, deck = desk.words(board.name), desk.words(board.deck)
-        return (*text_lines(name), *item_lines(deck), Row(desk.words(CHOOSE)))
+        note = board.board.note if board.board else None
+        noted = text_lines(desk.words(note)) if note else ()
+        return (*text_lines(name), *item_lines(deck), *night_row(desk, board), *noted, Row(desk.words(CHOOSE)))
 
     def press(self, key: Key, desk: Desk) -> Turn:
         """Choose the board (and the first seats for it, when those chosen do not fit), scroll, or leave."""

@@ -14,12 +14,14 @@ import msgspec
 from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.text import Text
-from firmware.menu.actions import Action
+from firmware.menu.actions import Action, Keep
+from firmware.menu.choices import Choices, fitting
 from firmware.menu.claims import claims_page
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
 from firmware.menu.home import HomePage, UnfinishedPage, text_lines
-from firmware.menu.page import BoardChoice, Desk, Page, TextPage, Turn
+from firmware.menu.page import BoardChoice, Desk, Machine, Page, TextPage, Turn
 from firmware.menu.status import Claim, Mode, TableStatus
+from firmware.menu.trial import CheckPage, RehearsalPage
 from hardware.ports import Key
 from hardware.screen import Screen
 
@@ -47,13 +49,23 @@ class Menu:
         language: Language = Language.ZH,
         board: str = "",
         seats: Seats = (),
+        *,
+        choices: Choices | None = None,
     ) -> None:
-        """Begin idle, with the board `board` (else the first) on `seats` (else the first ones that it needs)."""
+        """Begin idle, with the board `board` (else the first) on `seats` (else the first ones that it needs).
+
+        `choices`: whatever else holds until staff choose otherwise.
+        """
         ordered = tuple(sorted(boards, key=lambda choice: choice.players))
         index = next((i for i, choice in enumerate(ordered) if choice.id == board), 0)
         needed = ordered[index].players if ordered else 0
         chosen = seats or tuple(Seat(n) for n in range(1, needed + 1))
-        self._desk = Desk(ordered, names, language, index, chosen, TableStatus())
+        kept = choices or Choices()
+        pads = fitting(kept.pads, chosen)
+        self._language = kept.language
+        self._desk = Desk(
+            ordered, names, language, index, chosen, TableStatus(), pace=kept.pace, rules=kept.rules, pads=pads
+        )
         self._pages: list[Page] = [HomePage()]
         self._ok_ns: int | None = None
         self._touched_ns = 0
@@ -65,6 +77,20 @@ class Menu:
         return self._desk.language
 
     @property
+    def choices(self) -> Choices:
+        """Everything that staff have chosen."""
+        desk = self._desk
+        board = desk.boards[desk.board].id if desk.boards else ""
+        return Choices(
+            language=self._language, board=board, seats=desk.seats, pace=desk.pace, rules=desk.rules, pads=desk.pads
+        )
+
+    @property
+    def machine(self) -> Machine:
+        """What the program has told of itself."""
+        return self._desk.machine
+
+    @property
     def seats(self) -> Seats:
         """The seats that staff have chosen."""
         return self._desk.seats
@@ -74,6 +100,10 @@ class Menu:
         """Whether the home page of the table's mode is shown: in a game, that no menu is open."""
         return len(self._pages) == 1
 
+    def inform(self, machine: Machine) -> None:
+        """What the program knows of itself has changed."""
+        self._desk = msgspec.structs.replace(self._desk, machine=machine)
+
     def update(self, status: TableStatus) -> None:
         """Show `status` from now on. A new mode leads home; a new fault between games is shown at once."""
         before = self._desk.status
@@ -81,7 +111,7 @@ class Menu:
         if _place(before) != _place(status):
             self._pages = [self._home()]
             self._ok_ns = None
-        between = status.mode in (Mode.IDLE, Mode.UNFINISHED, Mode.OVER)
+        between = status.mode not in (Mode.GAME, Mode.STOPPED)
         if between and status.fault is not None and status.fault != before.fault:
             self._notify(status.fault)
 
@@ -99,6 +129,10 @@ class Menu:
                 return HomePage()
             case Mode.UNFINISHED:
                 return UnfinishedPage()
+            case Mode.CHECK:
+                return CheckPage()
+            case Mode.REHEARSAL:
+                return RehearsalPage()
             case Mode.GAME:
                 return claims_page(status) if _asks_claims(status) else LivePage()
             case Mode.OVER:
@@ -159,16 +193,23 @@ class Menu:
         return msgspec.structs.replace(self._desk, showing=self._showing(at_ns))
 
     def _take(self, turn: Turn) -> tuple[Action, ...]:
-        """Carry out the part of `turn` that concerns the menu."""
+        """Carry out the part of `turn` that concerns the menu; what has been chosen by it is to be kept."""
+        before = self.choices
         if turn.stay is not None:
             self._pages[-1] = turn.stay
         if turn.desk is not None:
-            self._desk = msgspec.structs.replace(turn.desk, showing=False)
+            self._choose(turn.desk)
         keep = 1 if turn.home else max(1, len(self._pages) - turn.leave)
         del self._pages[keep:]
         if turn.opens is not None:
             self._open(turn.opens)
-        return turn.actions
+        return turn.actions if self.choices == before else (*turn.actions, Keep(self.choices))
+
+    def _choose(self, desk: Desk) -> None:
+        """`desk` from now on; a seat that comes into use needs its own button."""
+        if desk.language is not self._desk.language:
+            self._language = desk.language
+        self._desk = msgspec.structs.replace(desk, showing=False, pads=fitting(desk.pads, desk.seats))
 
     def _open(self, page: Page) -> None:
         self._pages.append(page)

@@ -12,21 +12,41 @@ import msgspec
 
 from audio.say import Language
 from engine.seats import Seats
+from engine.setup import Board, Overrides
 from engine.text import Text
 from firmware.menu.actions import Action
+from firmware.menu.choices import Worn
 from firmware.menu.status import TableStatus
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
 
 
 class BoardChoice(msgspec.Struct, frozen=True):
-    """A board that can be chosen: its id, its name, for how many players, its cards in words, what is unusual in it."""
+    """A board that can be chosen: its id, its name, for how many players, its cards in words, what is unusual in it.
+
+    `board` itself says what else there is to know: its rules, its note, and how long its nights are.
+    """
 
     id: str
     name: Text
     players: int
     deck: Text
     warnings: tuple[Text, ...] = ()
+    board: Board | None = None
+
+
+class Machine(msgspec.Struct, frozen=True, kw_only=True):
+    """What the program knows of itself: shown, never decided here.
+
+    `address` of the pages, without http://. `games`: how many the journal has. `free_mb`: free space on
+    its card, None where that is unknown. `last`: the board id of the last game, "" when there was none.
+    """
+
+    version: str = ""
+    address: str = ""
+    games: int = 0
+    free_mb: int | None = None
+    last: str = ""
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -34,6 +54,7 @@ class Desk(msgspec.Struct, frozen=True):
 
     `names`: (role id, name) for the cards shown at the end. `board` is an index into `boards`,
     which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen.
+    `pace`, `rules` and `pads` as in `firmware.menu.choices`.
     """
 
     boards: tuple[BoardChoice, ...]
@@ -43,6 +64,10 @@ class Desk(msgspec.Struct, frozen=True):
     seats: Seats
     status: TableStatus
     showing: bool = False
+    pace: str = "normal"
+    rules: Overrides = ()
+    pads: Worn = ()
+    machine: Machine = Machine()
 
     def words(self, text: Text) -> str:
         """`text` in the language of the menu."""
@@ -191,5 +216,10 @@ SURE = Text("真的吗？", "Really?")
 
 def ask_twice(question: Text, yes: Text, actions: tuple[Action, ...]) -> Page:
     """Two questions in a row; only yes to both gives `actions`, and then leads home."""
-    second = Ask(question=SURE, yes=yes, turn=Turn(actions, home=True), depth=2)
+    return ask_twice_for(question, yes, Turn(actions, home=True))
+
+
+def ask_twice_for(question: Text, yes: Text, turn: Turn) -> Page:
+    """Two questions in a row; only yes to both does `turn`, in which `leave` 2 leads back to where they were asked."""
+    second = Ask(question=SURE, yes=yes, turn=turn, depth=2)
     return Ask(question=question, yes=yes, turn=Turn(opens=second))

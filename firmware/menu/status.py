@@ -24,6 +24,10 @@ class Mode(StrEnum):
     """No game."""
     UNFINISHED = "unfinished"
     """A game was found at the start that did not end; staff decide whether it goes on."""
+    CHECK = "check"
+    """The seats are being checked."""
+    REHEARSAL = "rehearsal"
+    """Everybody tries the buttons out, with open eyes."""
     GAME = "game"
     OVER = "over"
     """A game has ended, with a result or without; its public end is still shown."""
@@ -44,6 +48,14 @@ class Claim(Redacted, frozen=True):
     rest: bool = False
 
 
+class SeatCheck(msgspec.Struct, frozen=True):
+    """The seats that are checked, those of them that have not pressed yet, and which button was pressed last."""
+
+    seats: Seats = ()
+    waiting: Seats = ()
+    pressed: Seat | None = None
+
+
 class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a screen may depend on.
 
@@ -51,7 +63,7 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     began (long ones are shown page by page). `counted`: the option just counted aloud. `named`: by
     day, the seat the sentence is about. `speaker` has the floor for `remaining_ms`. `fault`: what
     staff must know, in any mode. `needs_claims`: the game waits for `AssignCards`; `claims` then has
-    every role of the deck.
+    every role of the deck. `check`: how far the seat check is.
     """
 
     mode: Mode = Mode.IDLE
@@ -66,3 +78,4 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     fault: Text | None = None
     needs_claims: bool = False
     claims: tuple[Claim, ...] = ()
+    check: SeatCheck = SeatCheck()

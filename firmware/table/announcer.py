@@ -21,8 +21,8 @@ from engine.secrecy import Public
 from firmware.table.office import announce_office, eyes_shut_to_vote
 from firmware.table.opening import opening
 
-FrameEvent = e.GameOpened | e.Redealt | e.GameBegan | e.GameOver | e.Revealed | e.GameAborted
-"""Beginning and end."""
+FrameEvent = e.GameOpened | e.Redealt | e.GameBegan | e.GameOver | e.Revealed | e.GameAborted | e.Undone
+"""Beginning and end, and what staff take back."""
 NightEvent = e.NightFell | e.StepClosed | e.ClaimsDoubted | e.NightEnded
 """Heard with eyes shut."""
 DeathEvent = (
@@ -142,6 +142,8 @@ def _frame(event: FrameEvent) -> tuple[Say, ...]:
             return (Say(key="over.reveal"), *told, Say(key="over.cards"), Say(key="over.thanks"))
         case e.GameAborted():
             return (Say(key="staff.abort"),)
+        case e.Undone():  # said where the prompt is put again: by night it must sound like any interruption
+            return ()
         case _:
             assert_never(event)
 
@@ -260,8 +262,8 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
             return (*shut, Say(key="boom.wolf", seat=seat))
         case e.IdiotFlipped(seat=seat):
             return (Say(key="idiot.show", seat=seat), Say(key="idiot.rule", seat=seat))
-        case e.LeftTable(seat=seat):
-            return (Say(key="staff.kick", seat=seat),)
+        case e.LeftTable(seat=seat, foul=foul):
+            return (Say(key="staff.foul" if foul else "staff.kick", seat=seat),)
         case e.CardShown(seat=seat, role=role):
             return (Say(key="dead.card", seat=seat, role=role),)
         case e.ShooterNamed(seat=seat, role=role):

@@ -34,6 +34,7 @@ from firmware.judge import Judge
 from firmware.loop import Loop
 from firmware.menu.actions import Action, ContinueGame
 from firmware.menu.status import Mode
+from firmware.settings import Settings
 from firmware.table.outlets import Spoken
 from firmware.table.pace import NORMAL, Pace
 from firmware.table.session import Table
@@ -79,11 +80,13 @@ class VirtualTable:
         judge: type[Judge] = Judge,
         lawful: bool = True,
         clock: FakeClock | None = None,
+        settings: Settings | None = None,
     ) -> None:
         """`cards`: role ids in seat order; without them in the order of the deck. Nothing has begun yet.
 
         `judge`: another judge than ours, and `lawful` False: nobody watches the lamps (for planted faults).
-        `clock`: another clock than one that starts at `minute`.
+        `clock`: another clock than one that starts at `minute`. `settings`: what staff have chosen; without them
+        a power cut forgets it.
         """
         self.board = preset(board) if isinstance(board, str) else board
         dealt = cards.split() or [count.role for count in self.board.cards for _ in range(count.cards)]
@@ -93,6 +96,7 @@ class VirtualTable:
         self.clock = clock or FakeClock(minute)
         self._language = language
         self._pace = pace
+        self._settings = settings
         self._judge = judge
         self.ears = Ears(self.clock)
         law = (LampLaw(lambda: self.cards, self.clock.now_ns),) if lawful else ()
@@ -116,6 +120,7 @@ class VirtualTable:
             lamps=self.lamps,
             audience=self._audience,
             threaded_journal=False,
+            settings=self._settings,
         )
 
     # ------------------------------------------------------------ time

@@ -12,9 +12,12 @@ from engine.public import PublicView
 from engine.seats import Direction, Seat, seats_of
 from engine.secrecy import Public
 from engine.text import Text
+from firmware import staff
+from firmware.boards import preset_boards
+from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
-from firmware.menu.page import BoardChoice
-from firmware.menu.status import Claim, Mode, TableStatus
+from firmware.menu.page import BoardChoice, Machine
+from firmware.menu.status import Claim, Mode, SeatCheck, TableStatus
 from hardware.ports import Key
 from hardware.screen import Screen
 
@@ -130,6 +133,15 @@ STATUSES: dict[str, TableStatus] = {
     "idle": TableStatus(),
     "idle_fault": TableStatus(fault=Text("存档损坏，已移走。", "The journal was damaged and moved aside.")),
     "unfinished": TableStatus(mode=Mode.UNFINISHED, view=view(*NIGHT_TWO)),
+    "check": TableStatus(mode=Mode.CHECK, check=SeatCheck(NINE, NINE)),
+    "check_pressed": TableStatus(mode=Mode.CHECK, check=SeatCheck(NINE, seats_of(2, 3, 5), Seat(8))),
+    "check_spare": TableStatus(mode=Mode.CHECK, check=SeatCheck(NINE, seats_of(*range(1, 9)), Seat(12))),
+    "check_complete": TableStatus(mode=Mode.CHECK, check=SeatCheck(NINE, (), Seat(9))),
+    "rehearsal": TableStatus(
+        mode=Mode.REHEARSAL,
+        caption=Text("现在试一次：每人选一个号码，改一次，再取消。", "Let us try: choose, change it, take it back."),
+    ),
+    "rehearsal_count": TableStatus(mode=Mode.REHEARSAL, caption=Text("七号。", "Seven."), counted=Seat(7)),
     "setup": TableStatus(
         mode=Mode.GAME,
         view=view(*OPENED),
@@ -217,6 +229,13 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "game_fault": ("paused_fault", (OK, UP, UP, OK)),
     "end": ("wake", (OK, UP, OK)),
     "end_again": ("wake", (OK, UP, OK, DOWN, OK)),
+    "check_menu": ("check_pressed", (OK,)),
+    "check_menu_end": ("check_pressed", (OK, UP)),
+    "check_silent": ("check_pressed", (OK, DOWN, OK)),
+    "check_which": ("check_pressed", (OK, DOWN, OK, OK)),
+    "check_worn": ("check_pressed", (OK, OK, OK, DOWN, OK, OK)),
+    "check_worn_seat": ("check_pressed", (OK, OK, OK, DOWN, OK, OK, OK)),
+    "check_own": ("check_pressed", (OK, OK, OK, DOWN, OK, OK, OK, DOWN, OK)),
     "claims_end": ("claims", (UP,)),
     "claims_unfit": ("claims", (UP, UP, OK)),
     "claims_redeal": ("claims", (UP, OK)),
@@ -225,6 +244,52 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "over_home": ("over", (OK,)),
 }
 """Name of a screen -> status, and the keys that lead to it."""
+
+
+OWN = Choices(
+    board="B09",
+    seats=NINE,
+    pace="slow",
+    rules=(("win_mode", "city"), ("hunter_last_god_shot", "on"), ("max_rounds", 30)),
+    pads=((Seat(5), Seat(12)),),
+)
+"""What a café has chosen."""
+LIVELY = Machine(version="0.1.0", address="127.0.0.1:8017", games=128, free_mb=11_930, last="B12-预女猎守")
+
+
+def house(language: Language = Language.ZH, *keys: Key) -> Menu:
+    """The menu of a café with the shipped boards, its own rules, and a game behind it, after `keys`."""
+    made = staff.menu_for(preset_boards(), language, OWN.board, OWN.seats, OWN)
+    made.inform(LIVELY)
+    for key in keys:
+        made.press(key)
+    return made
+
+
+def rows_down(count: int) -> tuple[Key, ...]:
+    """DOWN so often, then OK."""
+    return (*[DOWN] * count, OK)
+
+
+HOUSE_WALKS: dict[str, tuple[Key, ...]] = {
+    "house": (),
+    "house_middle": (*[DOWN] * 5,),
+    "house_end": (UP, UP),
+    "house_night": (*rows_down(2), *rows_down(3), *[DOWN] * 3),
+    "house_estimate": (*rows_down(2), *rows_down(3), *[DOWN] * 7),
+    "house_note": (*rows_down(2), *rows_down(3), *[DOWN] * 20),
+    "house_rules": rows_down(6),
+    "house_rules_end": (*rows_down(6), UP),
+    "house_rules_reset": (*rows_down(6), UP, OK),
+    "house_rules_sure": (*rows_down(6), UP, OK, DOWN, OK),
+    "house_rule": (*rows_down(6), OK),
+    "house_rule_long": (*rows_down(6), *rows_down(10), DOWN),
+    "house_rule_board": (*rows_down(6), *rows_down(10), *[DOWN] * 9),
+    "house_rounds": (*rows_down(6), *rows_down(30), OK),
+    "house_about": (UP, OK),
+    "house_about_end": (UP, OK, DOWN, DOWN),
+}
+"""Name of a screen of `house` -> the keys that lead to it."""
 
 
 def secret_screen(language: Language) -> Screen:
@@ -238,6 +303,8 @@ def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
     """Every named screen."""
     for name, (status, keys) in WALKS.items():
         yield name, menu(language, status, *keys).screen
+    for name, keys in HOUSE_WALKS.items():
+        yield name, house(language, *keys).screen
     odd = Menu((ODD,), NAMES, language)
     odd.press(OK)
     yield "unusual", odd.screen

@@ -6,7 +6,7 @@ import pytest
 from audio.say import Language
 from engine.seats import seats_of
 from engine.text import Text
-from firmware.menu.actions import Action, ContinueGame, DropGame, SetLanguage, StartGame
+from firmware.menu.actions import Action, ContinueGame, DropGame, Keep, SetLanguage, StartGame
 from firmware.menu.model import Menu
 from firmware.menu.page import BoardChoice
 from firmware.menu.status import TableStatus
@@ -115,15 +115,18 @@ def test_without_any_board_nothing_starts_and_nothing_breaks() -> None:
     made = Menu((), NAMES)
     assert () == do(made, OK)
     assert "不能开始" == made.screen().title
-    assert () == do(made, BACK, DOWN, OK, DOWN, OK, OK, BACK)
+    kept = do(made, BACK, DOWN, OK, DOWN, OK, OK, BACK)
+    assert ["Keep"] == [type(action).__name__ for action in kept]
     assert made.at_home
 
 
 def test_the_language_changes_at_once() -> None:
-    made = menu()
-    assert (SetLanguage(Language.EN),) == do(made, UP, OK)
+    made = menu(Language.ZH, "idle", UP, UP)
+    changed, kept = do(made, OK)
+    assert (SetLanguage(Language.EN), Keep(made.choices)) == (changed, kept)
+    assert Language.EN is made.choices.language
     assert (Language.EN, "Judge") == (made.language, made.screen().title)
-    assert (SetLanguage(Language.ZH),) == do(made, OK)
+    assert SetLanguage(Language.ZH) == do(made, OK)[0]
     assert "法官" == made.screen().title
 
 

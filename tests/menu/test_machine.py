@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from audio.say import Language
 from engine.text import Text
-from firmware.menu.actions import REDEAL, Action, AssignCards, DropGame, EndGame, SetLanguage
+from firmware.menu.actions import REDEAL, Action, AssignCards, DropGame, EndGame, Keep, SetLanguage
 from firmware.menu.model import Menu
 from firmware.menu.status import Mode, TableStatus
 from hardware.oled import draw
@@ -61,6 +61,8 @@ class Staff(RuleBasedStateMachine):
                 assert sure in SURE
             if isinstance(action, AssignCards) and action != REDEAL:
                 assert len(NINE) == len(action.value.split(","))
+            if isinstance(action, Keep):
+                assert action.choices == self.menu.choices
             if isinstance(action, SetLanguage):
                 assert action.language is self.menu.language
 

@@ -86,6 +86,7 @@ TOLD: list[tuple[Public, list[str]]] = [
     (e.IdiotFlipped(S(4), sheriff=False), ["四号翻牌，身份是白痴，不出局。", "从现在起，四号可以发言，不能投票。"]),
     (e.IdiotFlipped(S(4), sheriff=True), ["四号翻牌，身份是白痴，不出局。", "从现在起，四号可以发言，不能投票。"]),
     (e.LeftTable(S(4)), ["四号离场，按出局处理。"]),
+    (e.LeftTable(S(4), foul=True), ["四号犯规，按出局处理。"]),
     (e.CardShown(S(4), "villager"), ["四号的身份是平民。"]),
     (e.ShooterNamed(S(4), "hunter"), ["四号是猎人。"]),
     (
@@ -121,7 +122,7 @@ TOLD: list[tuple[Public, list[str]]] = [
     (e.GameAborted(), ["本局终止，不计胜负。"]),
 ]
 
-SILENT = {e.ClaimsDoubted, e.NightEnded, e.Spoke, e.BallotOpened}
+SILENT = {e.ClaimsDoubted, e.NightEnded, e.Spoke, e.BallotOpened, e.Undone}
 """Public events that are never spoken themselves: something spoken always follows."""
 
 

@@ -1,0 +1,158 @@
+"""The games of the past in the journal: which there are, and one of them as a `Review`. Never an open one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from engine.commands import Undo, decode
+from engine.events import Winner
+from engine.setup import Setup
+from engine.text import Text
+from firmware.journal import GameRecord, JournalStore, Row, decode_events
+from firmware.past import NoSuchGame
+from firmware.review.fold import Fold
+from firmware.review.model import Holder, Review
+
+NEVER_BEGAN: Final = "never_began"
+"""The result of a game that has no rows."""
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A game that is over. `board` and `name` are empty where its setup cannot be read; times in ms.
+
+    `result` is a `Winner`, or how it ended without one: "aborted", "dropped", "never_began", "unreadable".
+    `length_ms` is None where the clock of the machine was set in between.
+    """
+
+    game: int
+    board: str
+    name: Text
+    players: int
+    result: str
+    started_ms: int
+    length_ms: int | None
+
+    @property
+    def winner(self) -> Winner | None:
+        """Who won, None without a result."""
+        return winner_of(self.result)
+
+
+def winner_of(result: str) -> Winner | None:
+    """The winner that the journal's word for a result names, if it names one."""
+    return next((winner for winner in Winner if winner.value == result), None)
+
+
+def past_games(journal: JournalStore) -> tuple[Past, ...]:
+    """All games that are over, oldest first."""
+    return tuple(_past(record, record.result) for record in journal.games() if record.result is not None)
+
+
+def review_of(journal: JournalStore, game: int = 0) -> Review:
+    """Game number `game`; 0 means the newest that was played to its end.
+
+    Raises:
+        NoSuchGame: there is no such game, it is still open, it never began, or its rows cannot be read.
+    """
+    record = _find(journal, game)
+    rows = journal.rows(record.game)
+    if not rows:
+        raise NoSuchGame(
+            Text(f"第 {record.game} 局没有开始，没有可看的", f"game {record.game} never began; there is nothing to see")
+        )
+    fold = Fold()
+    try:
+        for row in _standing(rows):
+            fold.row(row.at_ms, decode_events(row.events))
+    except (msgspec.MsgspecError, LookupError) as error:
+        raise _unreadable(record) from error
+    return _review(fold, record)
+
+
+def _standing(rows: tuple[Row, ...]) -> list[Row]:
+    """The rows that count: what staff took back (撤销) is left out, that they did so is not.
+
+    Raises:
+        LookupError: a row is missing.
+        msgspec.MsgspecError: a command cannot be read.
+    """
+    standing: list[Row] = []
+    for n, row in enumerate(rows):
+        if row.n != n:
+            raise LookupError(n)
+        command = None if row.command is None else decode(row.command)
+        if isinstance(command, Undo):
+            standing = [kept for kept in standing if kept.n < command.to]
+        standing.append(row)
+    return standing
+
+
+def _review(fold: Fold, record: GameRecord) -> Review:
+    opened = fold.opened
+    if opened is None:
+        raise _unreadable(record)
+    over = fold.over
+    return Review(
+        game=record.game,
+        board=opened.board,
+        name=opened.name,
+        deck=opened.deck,
+        rules=opened.rules,
+        sheriff=opened.sheriff,
+        holders=tuple(Holder(seat, fold.cards.get(seat)) for seat in opened.seats),
+        rounds=tuple(fold.rounds),
+        deaths=tuple(fold.deaths),
+        speeches=tuple(fold.speeches),
+        badge=tuple(fold.badge),
+        left=fold.state.left,
+        result=record.result or "",
+        winner=over.winner if over else None,
+        reason=over.reason if over else None,
+        started_ms=record.started_ms,
+        length_ms=_length(record),
+    )
+
+
+def _past(record: GameRecord, result: str) -> Past:
+    try:
+        setup = msgspec.json.decode(record.setup, type=Setup)
+    except msgspec.MsgspecError:
+        return Past(record.game, "", Text("", ""), 0, result, record.started_ms, _length(record))
+    board = setup.board
+    return Past(record.game, board.id, board.name, len(setup.seats), result, record.started_ms, _length(record))
+
+
+def _length(record: GameRecord) -> int | None:
+    """How long it took; None when the clock went backwards in between."""
+    if record.ended_ms is None or record.ended_ms < record.started_ms:
+        return None
+    return record.ended_ms - record.started_ms
+
+
+def _find(journal: JournalStore, game: int) -> GameRecord:
+    records = journal.games()
+    if game == 0:
+        played = [record for record in records if record.result is not None and winner_of(record.result)]
+        if not played:
+            raise NoSuchGame(Text("还没有打完的游戏", "no game has been played to its end yet"))
+        return played[-1]
+    record = next((record for record in records if record.game == game), None)
+    if record is None:
+        numbers = ", ".join(str(past.game) for past in records if past.result is not None)
+        raise NoSuchGame(
+            Text(
+                f"没有第 {game} 局；已结束的有：{numbers or '无'}",
+                f"there is no game {game}; finished: {numbers or 'none'}",
+            )
+        )
+    if record.result is None:
+        raise NoSuchGame(
+            Text(f"第 {game} 局还没有结束，不能查看", f"game {game} is still open and must not be read"),
+        )
+    return record
+
+
+def _unreadable(record: GameRecord) -> NoSuchGame:
+    return NoSuchGame(Text(f"第 {record.game} 局的记录无法读取", f"the journal of game {record.game} cannot be read"))

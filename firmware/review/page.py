@@ -1,0 +1,61 @@
+"""A report as one HTML file that needs nothing else: no script, no font, no picture from outside."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Final
+from xml.etree.ElementTree import Element, tostring
+
+from audio.say import Language
+from firmware.review.blocks import Block, Grid, Heading, Lines, Picture, Report
+from firmware.review.svg import element
+
+LANGUAGES: Final = {Language.ZH: "zh-Hans", Language.EN: "en"}
+
+
+def page(report: Report, language: Language) -> str:
+    """The file as text, to be written as UTF-8."""
+    style = resources.files("firmware.review").joinpath("static", "review.css").read_text(encoding="utf-8")
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", report.title),
+        element("style", style),
+    )
+    body = element("body", element("main", element("h1", report.title), *_sections(report.blocks)))
+    root = element("html", head, body, lang=LANGUAGES[language])
+    return "<!DOCTYPE html>\n" + tostring(root, encoding="unicode", method="html") + "\n"
+
+
+def _sections(blocks: tuple[Block, ...]) -> list[Element]:
+    """Every heading begins a section."""
+    sections = [element("section")]
+    for block in blocks:
+        if isinstance(block, Heading):
+            sections.append(element("section", element("h2", block.title), class_=block.mood or "plain"))
+        else:
+            sections[-1].append(_block(block))
+    return [section for section in sections if len(section)]
+
+
+def _block(block: Lines | Grid | Picture) -> Element:
+    match block:
+        case Lines(lines, small):
+            kind = "note" if small else "lines"
+            return element("ul", *(element("li", line) for line in lines), class_=kind)
+        case Picture(svg, wide):
+            return element("div", svg, class_="wide" if wide else "picture")
+        case Grid():
+            return element("div", _table(block), class_="grid")
+
+
+def _table(grid: Grid) -> Element:
+    caption = [element("caption", grid.title)] if grid.title else []
+    head = [element("thead", element("tr", *(element("th", name, scope="col") for name in grid.head)))]
+    rows = []
+    for index, (first, *others) in enumerate(grid.rows):
+        address = grid.links[index] if grid.links else ""
+        name = element("a", first, href=address) if address else first
+        rows.append(element("tr", element("th", name, scope="row"), *(element("td", cell) for cell in others)))
+    return element("table", *caption, *(head if grid.head else ()), element("tbody", *rows))

@@ -1,0 +1,123 @@
+"""What staff have chosen, as `settings.json` in the state folder: the program's own file, beside config.toml.
+
+The file is written whole beside the old one, brought to the card, and put in its place: whenever the
+power goes, there is the old one or the new one. A file that is damaged, or says what this version does
+not know, is moved aside and told of; the judge starts with the defaults.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from engine.houserules import HouseRules
+from engine.seats import MAX_SEATS, Seat
+from engine.text import Text
+from firmware.menu.choices import Choices
+from firmware.reasons import os_reason
+from firmware.table.pace import PACES
+
+SETTINGS: Final = "settings.json"
+"""The file's name inside the state folder."""
+
+
+class Settings:
+    """The choices of one table, kept in memory only; a café's are a `SettingsFile`."""
+
+    def __init__(self, choices: Choices | None = None) -> None:
+        """Begin with `choices`, else with the defaults."""
+        self.choices = choices or Choices()
+        self.notice: Text | None = None
+        """What staff must know of what was found at the start."""
+
+    def keep(self, choices: Choices) -> Text | None:
+        """Hold `choices` from now on; what staff must know when they cannot be kept beyond a power cut."""
+        self.choices = choices
+        return None
+
+
+class SettingsFile(Settings):
+    """The choices in the state folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read them; no file means the defaults."""
+        super().__init__()
+        self._file = folder / SETTINGS
+        try:
+            self.choices = _checked(msgspec.json.decode(self._file.read_bytes(), type=Choices))
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            why = os_reason(error)
+            self.notice = Text(
+                f"设置读不出来（{why.zh}），先用默认设置。",
+                f"The settings cannot be read ({why.en}); the defaults are used.",
+            )
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            self.notice = self._moved_aside()
+
+    def keep(self, choices: Choices) -> Text | None:
+        """Write `choices` to a new file, bring it to the card, and put it in the old one's place."""
+        super().keep(choices)
+        new = self._file.with_suffix(".new")
+        try:
+            with new.open("wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(choices)) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self._file)
+            folder = os.open(self._file.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+        except OSError as error:
+            why = os_reason(error)
+            return Text(
+                f"设置没有存下来（{why.zh}），关机后会丢失。",
+                f"The settings could not be saved ({why.en}); they last until the power goes.",
+            )
+        return None
+
+    def _moved_aside(self) -> Text:
+        """Put the damaged file under the first free name, and say so."""
+        n = 1
+        while (aside := self._file.with_name(f"{SETTINGS}.damaged-{n}")).exists():
+            n += 1
+        try:
+            self._file.rename(aside)
+        except OSError as error:
+            why = os_reason(error)
+            return Text(
+                f"设置文件坏了，也移不走（{why.zh}），先用默认设置。",
+                f"The settings are damaged and cannot be moved ({why.en}); the defaults are used.",
+            )
+        return Text(
+            f"设置文件坏了，已移到 {aside.name}，没有删除；先用默认设置。",
+            f"The settings were damaged and moved to {aside.name}, not deleted; the defaults are used.",
+        )
+
+
+def _checked(choices: Choices) -> Choices:
+    """`choices`, if every value in them is one that the menu could have chosen.
+
+    Raises:
+        ValueError: a pace or a seat that there is not, or a seat that comes twice.
+        msgspec.ValidationError: a house rule or a value that there is not.
+    """
+    msgspec.convert(dict(choices.rules), HouseRules)
+    numbers = (*choices.seats, *(number for worn in choices.pads for number in worn))
+    known = choices.pace in PACES and all(1 <= number <= MAX_SEATS for number in numbers)
+    ordered = list(choices.seats) == sorted(set(choices.seats))
+    if not (known and ordered and _each_once(choices.pads)):
+        raise ValueError(choices.pace)
+    return choices
+
+
+def _each_once(pads: tuple[tuple[Seat, Seat], ...]) -> bool:
+    """Whether no seat and no button comes twice, nor a seat that is a spare of another."""
+    numbers = [number for worn in pads for number in worn]
+    return len(numbers) == len(set(numbers))

@@ -1,0 +1,158 @@
+"""本店规则 at the menu: each switch with its line, edited in place, marked where it departs, reset when asked twice."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from audio.say import Language
+from engine.houserules import EXPLAIN, HouseRules, explain
+from engine.seats import seats_of
+from firmware.boards import preset_boards
+from firmware.menu.actions import Action, Keep
+from firmware.menu.choices import Choices
+from firmware.menu.model import Menu
+from firmware.menu.rulenames import RULE_NAMES
+from firmware.staff import menu_for
+from hardware.screen import MARK, WIDTH, Row, fits, row_room, width
+from tests.menu.scenes import BACK, DOWN, OK, OWN, UP, house, rows_down
+from tests.menu.test_home import do, rows
+
+RULES = tuple(HouseRules.__struct_fields__)
+TO_RULES = rows_down(5)
+"""From the home page of a table without a game behind it."""
+
+
+def plain(choices: Choices | None = None, board: str = "B09") -> Menu:
+    """The menu over the shipped boards, before any game."""
+    return menu_for(preset_boards(), Language.ZH, board, (), choices)
+
+
+def kept(actions: tuple[Action, ...]) -> tuple[tuple[str, str | int], ...]:
+    """The rules in the one action."""
+    (keep,) = actions
+    assert isinstance(keep, Keep)
+    return keep.choices.rules
+
+
+def test_every_switch_has_a_row_in_its_order() -> None:
+    assert RULES == tuple(RULE_NAMES)
+    made = plain()
+    do(made, *TO_RULES)
+    titles = []
+    for _ in RULES:
+        screen = made.screen()
+        assert isinstance(screen.body.rows, tuple)  # type: ignore[union-attr] # a list
+        titles.append(screen.body.rows[screen.body.cursor].text)  # type: ignore[union-attr,index] # a list
+        do(made, DOWN)
+    assert [RULE_NAMES[rule].title.zh for rule in RULES] == titles
+    assert "恢复默认" in rows(made.screen())
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_title_fits_beside_every_marked_value(language: Language) -> None:
+    for entry in EXPLAIN:
+        value = "99" if entry.value == "*" else getattr(RULE_NAMES[entry.rule].value(entry.value), language)
+        title = getattr(RULE_NAMES[entry.rule].title, language)
+        assert width(title) <= row_room(Row(title, f"*{value}"), WIDTH - MARK), (title, value)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_titles_are_told_apart_and_so_are_the_values_of_each(language: Language) -> None:
+    titles = [getattr(name.title, language) for name in RULE_NAMES.values()]
+    assert sorted(set(titles)) == sorted(titles)
+    for rule in RULES:
+        values = [entry.value for entry in EXPLAIN if entry.rule == rule and entry.value != "*"]
+        words = {getattr(RULE_NAMES[rule].value(value), language) for value in values}
+        assert len(words) == len(values)
+
+
+@pytest.mark.parametrize("index", range(len(RULES)))
+def test_ok_goes_through_every_value_each_with_its_explanation_and_home_again(index: int) -> None:
+    rule = RULES[index]
+    made = plain()
+    do(made, *TO_RULES, *rows_down(index))
+    default: str | int = getattr(next(board.rules for board in preset_boards() if board.id == "B09"), rule)
+    seen: list[str | int] = []
+    while not seen or dict(made.choices.rules).get(rule, default) != default:
+        value = dict(made.choices.rules).get(rule, default)
+        seen.append(value)
+        text = explain(rule, value).text.zh
+        assert text.startswith("".join(rows(made.screen())[:1]))
+        assert made.screen().corner.startswith("*") == (value != default)
+        assert fits(made.screen())
+        do(made, OK)
+    assert () == made.choices.rules
+    every = {entry.value for entry in EXPLAIN if entry.rule == rule}
+    assert len(seen) == len(set(seen))
+    assert every == set(seen) or every == {"*"}
+
+
+def test_a_change_holds_at_once_and_is_kept() -> None:
+    made = plain()
+    assert (("win_mode", "city"),) == kept(do(made, *TO_RULES, OK, OK))
+    assert "*屠城" == made.screen().corner
+    do(made, BACK)
+    assert ("*1", "胜负 *屠城") == (made.screen().corner, rows(made.screen())[0])
+    do(made, BACK)
+    assert "规则 *1" in rows(made.screen())
+
+
+def test_the_boards_own_value_is_no_departure_but_the_default_then_is() -> None:
+    """A board plays 屠城; the café that wants 屠边 departs from it."""
+    boards = tuple(msgspec.structs.replace(board, overrides=(("win_mode", "city"),)) for board in preset_boards())
+    made = menu_for(boards, Language.ZH, "B09", ())
+    do(made, *TO_RULES)
+    assert ("", "胜负 屠城") == (made.screen().corner, rows(made.screen())[0])
+    assert (("win_mode", "side"),) == kept(do(made, OK, OK))
+    assert "*屠边" == made.screen().corner
+    assert () == kept(do(made, OK))
+
+
+def test_a_limit_of_rounds_that_no_row_has_can_still_be_changed() -> None:
+    made = plain(Choices(rules=(("max_rounds", 17),)))
+    do(made, *TO_RULES, *rows_down(RULES.index("max_rounds")))
+    assert "*17" == made.screen().corner
+    assert 5 == dict(kept(do(made, OK)))["max_rounds"]
+
+
+def test_rules_are_reset_only_when_asked_twice() -> None:
+    made = house()
+    assert () == do(made, *rows_down(6), UP, OK, DOWN, OK)
+    assert "真的吗？" == made.screen().title
+    assert () == kept(do(made, DOWN, OK))
+    assert ("规则", "") == (made.screen().title, made.screen().corner)
+    assert msgspec.structs.replace(OWN, rules=()) == made.choices
+
+
+def test_no_to_either_question_keeps_the_rules() -> None:
+    for keys in ((OK,), (DOWN, OK, OK), (DOWN, OK, BACK)):
+        made = house()
+        assert () == do(made, *rows_down(6), UP, OK, *keys)
+        assert OWN.rules == made.choices.rules
+        assert "规则" == made.screen().title
+
+
+def test_what_the_rules_make_unusual_is_read_before_the_start() -> None:
+    """A board of gods only has no 平民: unusual while a side can be wiped out, and not when only all count."""
+    nobody = next(board for board in preset_boards() if board.id == "B06a")
+    cards = tuple(count for count in nobody.cards if count.role != "villager")
+    odd = msgspec.structs.replace(nobody, id="odd", cards=cards, players=sum(count.cards for count in cards))
+    made = menu_for((odd,), Language.ZH, "odd", seats_of(*range(1, odd.players + 1)))
+    do(made, OK)
+    assert "注意" == made.screen().title
+    do(made, BACK, *TO_RULES, OK, OK, BACK, BACK, *[UP] * 5)
+    assert ["StartGame"] == [type(action).__name__ for action in do(made, OK)]
+
+
+def test_the_first_nights_length_follows_the_pace() -> None:
+    def minutes(*keys: object) -> str:
+        made = plain()
+        do(made, *keys, *rows_down(1), *rows_down(3), DOWN, DOWN, DOWN)  # type: ignore[arg-type] # keys
+        (row,) = (row for row in rows(made.screen()) if row.startswith("首夜约"))
+        return row.removeprefix("首夜约 ")
+
+    normal = minutes()
+    slow = minutes(*rows_down(6), *[UP] * 6)
+    assert normal < slow
+    assert ("0", "0") == (normal[-1], slow[-1])

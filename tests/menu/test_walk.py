@@ -1,0 +1,108 @@
+"""The menu walked completely: every page there is between games, from every page every key.
+
+What changes a choice is a step aside: its screen is looked at, and the walk goes on where it was.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import pytest
+
+from audio.say import Language
+from firmware.menu import home, rules, trial
+from firmware.menu.actions import DropGame, EndTrial, Keep, StartAgain, StartGame
+from firmware.menu.model import HOME_NS, MAX_DEPTH, Menu
+from firmware.menu.page import Ask, Page, TextPage
+from hardware.ports import Key
+from hardware.screen import Screen, fits
+from tests.menu.scenes import STATUSES, house
+
+PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
+    "idle": frozenset(
+        {
+            home.HomePage,
+            home.GroupsPage,
+            home.BoardsPage,
+            home.DeckPage,
+            home.SeatsPage,
+            rules.RulesPage,
+            rules.RulePage,
+            TextPage,
+            Ask,
+        }
+    ),
+    "check_pressed": frozenset({trial.CheckPage, trial.CheckMenu, trial.SilentPage, trial.SparePage, Ask}),
+    "rehearsal_count": frozenset({trial.RehearsalPage}),
+    "unfinished": frozenset({home.UnfinishedPage, Ask}),
+}
+"""The pages that the walk in each status comes to."""
+
+SURE: Final = ("真的吗？", "Really?")
+
+
+def top(menu: Menu) -> Page:
+    """The page that is shown."""
+    return menu._pages[-1]  # noqa: SLF001 - a walk over pages has to see them
+
+
+def after(menu: Menu, key: Key) -> tuple[Menu, tuple[object, ...]]:
+    """Another menu where `key` has been pressed, and what staff asked for by it."""
+    twin = copy.copy(menu)
+    twin._pages = list(menu._pages)  # noqa: SLF001 - copied, so that the walk can come back
+    return twin, twin.press(key)
+
+
+def walk(start: Menu) -> Iterator[tuple[Menu, Menu, tuple[object, ...]]]:
+    """Every step there is: where it begins, where it leads, and what was asked for."""
+    seen: set[tuple[int, Screen]] = set()
+    ahead = [start]
+    while ahead:
+        menu = ahead.pop()
+        for key in Key:
+            led, actions = after(menu, key)
+            yield menu, led, actions
+            place = len(led._pages), led.screen()  # noqa: SLF001 - as above
+            if led.choices == start.choices and place not in seen:
+                seen.add(place)
+                ahead.append(led)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("status", PAGES)
+def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language: Language) -> None:
+    start = house(language)
+    start.update(STATUSES[status])
+    found: set[type[Page]] = set()
+    for before, menu, actions in walk(start):
+        found.add(type(top(menu)))
+        assert fits(menu.screen()), menu.screen()
+        for action in actions:
+            if isinstance(action, DropGame) or (isinstance(action, Keep) and action.choices.rules == ()):
+                assert before.screen().title in SURE
+            assert not (isinstance(action, StartGame | StartAgain | EndTrial) and not menu.at_home)
+        out = menu
+        for _ in range(MAX_DEPTH):
+            if not out.at_home:
+                out, _ = after(out, Key.BACK)
+        assert out.at_home
+        held, _ = after(menu, Key.UP)
+        held.key(Key.BACK, down=True, at_ns=0)
+        held.key(Key.BACK, down=False, at_ns=HOME_NS)
+        assert held.at_home
+    assert PAGES[status] == found
+
+
+def test_every_page_of_the_menu_between_games_is_walked() -> None:
+    modules = {"firmware.menu.home", "firmware.menu.rules", "firmware.menu.trial"}
+    classes = {page for page in _below(Page) if page.__module__ in modules}
+    walked = frozenset[type[Page]]().union(*PAGES.values())
+    assert {home.UnusualPage} == classes - walked, "the shipped boards have nothing unusual"
+
+
+def _below(page: type[Page]) -> Iterator[type[Page]]:
+    for below in page.__subclasses__():
+        yield below
+        yield from _below(below)
