@@ -24,7 +24,7 @@ from firmware.menu.page import (
     moved,
     scrolled,
 )
-from firmware.menu.public import corner_of
+from firmware.menu.public import corner_of, players
 from firmware.menu.rules import RULES, RulesPage, departures
 from firmware.menu.trial import CHECK, REHEARSAL
 from firmware.table.pace import PACES
@@ -51,11 +51,6 @@ DROP = Text("放弃", "Give up")
 DROP_ASK = Text("放弃上一局？", "Give it up?")
 
 LIST_ROOM = WIDTH - MARK
-
-
-def players(number: int) -> Text:
-    """The name of a number of players, as in "9人"."""
-    return Text(f"{number}人", f"{number} players")
 
 
 def mismatch(seats: int, needed: int) -> Text:

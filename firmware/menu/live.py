@@ -9,7 +9,6 @@ from audio.say import Language
 from engine.public import SETUP, PublicView
 from engine.seats import Seat
 from engine.text import Text
-from firmware.menu.home import players
 from firmware.menu.public import (
     LIST_ROOM,
     STANDING,
@@ -18,6 +17,7 @@ from firmware.menu.public import (
     heading_of,
     listed,
     option_label,
+    players,
     sheriff_corner,
     tally_lines,
 )

@@ -64,6 +64,11 @@ def corner_of(view: PublicView) -> Text:
     return Text(heading.zh, heading.en.replace("Night ", "N").replace("Day ", "D"))
 
 
+def players(number: int) -> Text:
+    """The name of a number of players, as in "9人"."""
+    return Text(f"{number}人", f"{number} players")
+
+
 def clock(ms: int) -> str:
     """A remaining time as minutes and seconds, rounded up, so that 0:00 is the end."""
     seconds = max(0, -(-ms // 1000))
