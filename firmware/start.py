@@ -141,7 +141,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
 
     table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder, put=put)
     try:
-        web = WebTable(hub, put, clock, port=port, speed=options.speed)
+        web = WebTable(hub, put, clock, port=port, speed=options.speed, folder=folder)
     except OSError as error:
         why = os_reason(error)
         raise StartError(

@@ -147,13 +147,18 @@ def test_every_script_is_told() -> None:
     assert set() == {script for script in scripts if not Path(script).suffix} - set(PATHS)
 
 
+NAMED_BY: Final = {"Thread": "name", "ThreadPoolExecutor": "thread_name_prefix"}
+"""What makes threads, and the argument that names them."""
+
+
 def named_threads() -> dict[str, str]:
     """Name and file of every thread that the sources make; one without a name is called "?"."""
     found = {}
     for source in read_sources(*PACKAGES):
         for node in ast.walk(source.tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Thread":
-                names = [k.value.value for k in node.keywords if k.arg == "name" and isinstance(k.value, ast.Constant)]
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in NAMED_BY:
+                name = NAMED_BY[ast.unparse(node.func).split(".")[-1]]
+                names = [k.value.value for k in node.keywords if k.arg == name and isinstance(k.value, ast.Constant)]
                 found[str(names[0]) if names else "?"] = f"{source.module.replace('.', '/')}.py"
     return found
 

@@ -16,7 +16,7 @@ from firmware.reasons import os_reason
 from firmware.review.archive import past_games, review_of
 from firmware.review.blocks import Report
 from firmware.review.console import show
-from firmware.review.page import page
+from firmware.review.page import Way, page
 from firmware.review.reports import review_report
 from firmware.review.stats import Link, games_report, stats_report
 from firmware.state_dir import JOURNAL
@@ -26,18 +26,18 @@ class NotWritten(StartError):
     """Raised when a file that was asked for cannot be written, or its name says nothing of what it shall be."""
 
 
-def review_page(journal: JournalStore, game: int, language: Language) -> str:
-    """The HTML of game number `game` (0: the newest that was played to its end).
+def review_page(journal: JournalStore, game: int, language: Language, ways: tuple[Way, ...] = ()) -> str:
+    """The HTML of game number `game` (0: the newest that was played to its end), leading on by `ways`.
 
     Raises:
         NoSuchGame: see `review_of`; it holds nothing of an open game.
     """
-    return page(review_report(review_of(journal, game), language), language)
+    return page(review_report(review_of(journal, game), language), language, ways)
 
 
-def stats_page(journal: JournalStore, language: Language, link: Link | None = None) -> str:
+def stats_page(journal: JournalStore, language: Language, link: Link | None = None, ways: tuple[Way, ...] = ()) -> str:
     """The HTML of statistics and list of all games that are over; `link` gives the address of a game's review."""
-    return page(stats_report(past_games(journal), language, link), language)
+    return page(stats_report(past_games(journal), language, link), language, ways)
 
 
 def print_review(folder: Path, game: int, language: Language | None, *, as_json: bool, out: Path | None) -> None:

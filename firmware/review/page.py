@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree.ElementTree import Element, tostring
 
 from audio.say import Language
@@ -13,19 +13,43 @@ from firmware.review.svg import element
 LANGUAGES: Final = {Language.ZH: "zh-Hans", Language.EN: "en"}
 
 
-def page(report: Report, language: Language) -> str:
-    """The file as text, to be written as UTF-8."""
-    style = resources.files("firmware.review").joinpath("static", "review.css").read_text(encoding="utf-8")
+class Way(NamedTuple):
+    """A way from a page that is served to another. `address` "": this is where one is. `language`: of the words."""
+
+    words: str
+    address: str
+    language: Language | None = None
+
+
+def style() -> str:
+    """The style sheet that every page carries inside."""
+    return resources.files("firmware.review").joinpath("static", "review.css").read_text(encoding="utf-8")
+
+
+def page(report: Report, language: Language, ways: tuple[Way, ...] = ()) -> str:
+    """The file as text, to be written as UTF-8. A page that is served leads on by `ways`, a file has none."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("title", report.title),
-        element("style", style),
+        element("style", style()),
     )
-    body = element("body", element("main", element("h1", report.title), *_sections(report.blocks)))
+    body = element("body", element("main", *_ways(ways), element("h1", report.title), *_sections(report.blocks)))
     root = element("html", head, body, lang=LANGUAGES[language])
     return "<!DOCTYPE html>\n" + tostring(root, encoding="unicode", method="html") + "\n"
+
+
+def _ways(ways: tuple[Way, ...]) -> list[Element]:
+    links = []
+    for words, address, language in ways:
+        of_words = {"lang": LANGUAGES[language]} if language else {}
+        links.append(
+            element("a", words, href=address, **of_words)
+            if address
+            else element("span", words, aria_current="true", **of_words)
+        )
+    return [element("nav", *links)] if links else []
 
 
 def _sections(blocks: tuple[Block, ...]) -> list[Element]:

@@ -30,7 +30,10 @@ SECURITY = {
 
 
 class Guard:
-    """ASGI middleware: refuses foreign hosts and origins, adds the security headers to every response."""
+    """ASGI middleware: refuses foreign hosts and origins, adds the security headers to every response.
+
+    A page that brings a content policy of its own (`firmware.web.past`) keeps it.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         """Guard `app`."""
@@ -54,7 +57,9 @@ class Guard:
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY)
+                given = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    given.setdefault(name, value)
             await send(message)
 
         if known:

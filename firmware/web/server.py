@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.seats import MAX_SEATS, Seat
 from firmware.web.guard import Guard
+from firmware.web.past import PastPages
 from firmware.web.presses import Presses
 from firmware.web.views import Channel, Maker, Own, Room, RoomView
 from hardware.ports import NS_PER_MS, Clock, Edge, Key, KeyEdge
@@ -86,9 +87,18 @@ class WebTable:
     """
 
     def __init__(
-        self, hub: Hub, put: Callable[[object], None], clock: Clock, *, port: int = 0, speed: float = 1.0
+        self,
+        hub: Hub,
+        put: Callable[[object], None],
+        clock: Clock,
+        *,
+        port: int = 0,
+        speed: float = 1.0,
+        folder: Path | None = None,
     ) -> None:
         """Take the port on the loopback address; nothing is served before `start()`.
+
+        `folder`: the state folder with the games of the past, None for none.
 
         Raises:
             OSError: the port is in use.
@@ -97,6 +107,7 @@ class WebTable:
         self._put = put
         self._clock = clock
         self._speed = speed
+        self._past = PastPages(hub, folder)
         self._buttons: Presses[Seat] = Presses(self._button)
         self._keys: Presses[Key] = Presses(self._key)
         self._watched: Presses[Seat] = Presses(lambda seat, taken: put(SeatTaken(seat, taken)))
@@ -130,6 +141,7 @@ class WebTable:
         self._server.should_exit = True
         if self._thread.is_alive():
             self._thread.join()
+        self._past.close()
         self._socket.close()
 
     def app(self) -> Starlette:
@@ -139,6 +151,7 @@ class WebTable:
                 Route("/", self._page),
                 Route("/maker", _maker_page),
                 Route("/oled.png", self._oled),
+                *self._past.routes(),
                 WebSocketRoute("/ws/room", self._room),
                 WebSocketRoute("/ws/seat/{seat}", self._seat),
                 WebSocketRoute("/ws/maker", self._maker),

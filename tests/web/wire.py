@@ -15,6 +15,7 @@ from tests.web.stage import PATIENCE_S, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 
 class Client:
@@ -44,10 +45,10 @@ class Client:
 class Served:
     """A stage with its web table running."""
 
-    def __init__(self, stage: Stage, port: int = 0) -> None:
-        """Serve `stage`."""
+    def __init__(self, stage: Stage, port: int = 0, folder: Path | None = None) -> None:
+        """Serve `stage`, and the games of the past in `folder`."""
         self.stage = stage
-        self.web = WebTable(stage.hub, stage.inbox.put, stage.clock, port=port)
+        self.web = WebTable(stage.hub, stage.inbox.put, stage.clock, port=port, folder=folder)
         self.web.start()
         self.address = urlsplit(self.web.url).netloc
 

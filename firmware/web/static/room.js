@@ -90,6 +90,9 @@ function drawMiddle() {
   if (view.end) setText($("winner"), pick(WINNER[view.end.winner]));
   $("waiting").hidden = Boolean(view.board);
   setText($("board"), view.board ? pick(view.board) : "");
+  // The past is closed while a game is played.
+  $("past").hidden = Boolean(view.board && !view.end);
+  $("past").href = `/review?lang=${lang()}`;
 }
 
 eachFrame(() => {
