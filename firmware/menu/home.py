@@ -7,6 +7,7 @@ import msgspec
 from audio.say import Language
 from engine.seats import MAX_SEATS, Seat
 from engine.text import Text
+from firmware.glossary import GlossaryPage
 from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
 from firmware.menu.nights import night_row, unusual
@@ -37,6 +38,7 @@ AGAIN = Text("再来一局", "Again")
 BOARD = Text("板子", "Board")
 SEATS = Text("座位", "Seats")
 LANGUAGE = Text("语言", "Language")
+GLOSSARY = Text("术语", "Terms")
 PACE = Text("节奏", "Pace")
 PACE_NAMES = {"fast": Text("快", "Fast"), "normal": Text("正常", "Normal"), "slow": Text("慢", "Slow")}
 LANGUAGE_NAMES = {Language.ZH: "中文", Language.EN: "EN"}
@@ -110,7 +112,7 @@ class HomePage(ListPage, frozen=True):
             Entry(RULES, Turn(opens=RulesPage()), departures(desk)),
             Entry(PACE, _next_pace(desk), desk.words(PACE_NAMES[desk.pace])),
             Entry(LANGUAGE, _switch(desk), LANGUAGE_NAMES[desk.language]),
-            *(Entry(title, Turn(opens=page)) for title, page in MORE),
+            Entry(GLOSSARY, Turn(opens=GlossaryPage())),
             Entry(ABOUT, Turn(opens=TextPage(ABOUT, about_lines(desk)))),
         )
 
@@ -118,10 +120,6 @@ class HomePage(ListPage, frozen=True):
         """Out to what was shown before (the end of a game), if anything."""
         del desk
         return LEAVE
-
-
-MORE: tuple[tuple[Text, Page], ...] = ()
-"""Pages of other parts that the home page leads to, with their titles."""
 
 
 def _start(desk: Desk) -> Turn:

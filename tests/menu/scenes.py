@@ -275,6 +275,7 @@ HOUSE_WALKS: dict[str, tuple[Key, ...]] = {
     "house": (),
     "house_middle": (*[DOWN] * 5,),
     "house_end": (UP, UP),
+    "house_terms": (UP, UP, OK),
     "house_night": (*rows_down(2), *rows_down(3), *[DOWN] * 3),
     "house_estimate": (*rows_down(2), *rows_down(3), *[DOWN] * 7),
     "house_note": (*rows_down(2), *rows_down(3), *[DOWN] * 20),

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from audio.say import Language
+from firmware.glossary import pages as glossary
 from firmware.menu import home, rules, trial
 from firmware.menu.actions import DropGame, EndTrial, Keep, StartAgain, StartGame
 from firmware.menu.model import HOME_NS, MAX_DEPTH, Menu
@@ -30,6 +31,9 @@ PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
             home.SeatsPage,
             rules.RulesPage,
             rules.RulePage,
+            glossary.GlossaryPage,
+            glossary.LettersPage,
+            glossary.TermPage,
             TextPage,
             Ask,
         }
