@@ -51,11 +51,13 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A line of the maker's timeline."""
+    """A line of the maker's timeline, and in which night or day it was said (`n` 0: before the first night)."""
 
     at_ms: int
     length_ms: int
     text: str
+    n: int = 0
+    night: bool = False
 
 
 class Facts(Redacted, frozen=True, kw_only=True):
@@ -63,7 +65,8 @@ class Facts(Redacted, frozen=True, kw_only=True):
 
     `public` is what the room knows of the game, `read` the last ballot as it was read out (it says who
     abstained), `seats` the seats that staff have chosen before a game. `opened_ms`: when the eyes of
-    the room last opened; a lamp of the room is never older than that. `spoken_out`: the election is over, and
+    the room last opened; a lamp of the room is never older than that. `began_ms`: when the game began, or was gone
+    on with. `spoken_out`: the election is over, and
     nobody of its order of speech speaks any more. `cards`: the simulator's deck,
     which the judge does not know. `taken`: the seats a person plays, the others are bots. `screen`
     counts the pictures of the OLED.
@@ -78,6 +81,7 @@ class Facts(Redacted, frozen=True, kw_only=True):
     seats: Seats = ()
     eyes: Eyes = Eyes.OPEN
     opened_ms: int = 0
+    began_ms: int = 0
     lamps: LampFrame = ()
     floor: FloorTime | None = None
     cards: tuple[tuple[Seat, Card], ...] = ()

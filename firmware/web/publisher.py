@@ -18,6 +18,7 @@ from engine.events import (
     BidsClosed,
     CampaignOpened,
     ElectionSuspended,
+    GameOpened,
     NightFell,
     NoSheriff,
     PkOpened,
@@ -72,7 +73,8 @@ class Publisher:
             at_ms=at_ms,
             length_ms=spoken.length_ms,
         )
-        note = Note(at_ms, spoken.length_ms, spoken.text)
+        view = self._facts.public
+        note = Note(at_ms, spoken.length_ms, spoken.text, view.n, view.night)
         asks = asks_after(spoken.say.key, self._facts.asks)
         self._change(caption=caption, asks=asks, timeline=(*self._facts.timeline, note)[-TIMELINE:])
 
@@ -91,12 +93,16 @@ class Publisher:
 
     def public(self, view: PublicView) -> None:
         """What the room knows of the game: at its start, on resuming, and `PublicView()` when it is put away."""
+        if view.seats:
+            self._begin()
         self._change(public=view, eyes=self._eyes(view, self._facts.eyes))
 
     def fact(self, event: Public, view: PublicView) -> None:
         """The room learns a public event now; `view` includes it."""
         read = self._facts.read
         match event:
+            case GameOpened():
+                self._begin()
             case BallotRead() | SheriffBallotRead():
                 read = event
             case BallotOpened() | NightFell() | BidsClosed() | StandingRead():
@@ -106,6 +112,10 @@ class Publisher:
         eyes = self._eyes(view, self._facts.eyes)
         out = self._spoken_out(event)
         self._change(public=view, eyes=eyes, read=read, spoken_out=out, events=self._events(event))
+
+    def _begin(self) -> None:
+        """A game begins, or is gone on with: the maker's timeline counts from here."""
+        self._facts = msgspec.structs.replace(self._facts, began_ms=self._clock.now_ns() // NS_PER_MS, timeline=())
 
     def _spoken_out(self, event: Public) -> bool:
         """Whether the order of speech that was told last is done with, as it is when an election ends."""

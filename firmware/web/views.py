@@ -189,7 +189,7 @@ class PromptView(msgspec.Struct, frozen=True):
 
 
 class MakerView(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything. `spoiler` is always True: the page has to say so."""
+    """Everything. `spoiler` is always True: the page has to say so. `timeline` counts from `began_ms`."""
 
     spoiler: bool
     room: RoomView
@@ -198,6 +198,7 @@ class MakerView(msgspec.Struct, frozen=True, kw_only=True):
     lamps: tuple[LampView, ...]
     prompt: PromptView | None
     timeline: tuple[Note, ...]
+    began_ms: int
     events: tuple[str, ...]
 
 
@@ -292,6 +293,7 @@ def maker_view(facts: Facts) -> MakerView:
         lamps=tuple(_lamp(lamp) for lamp in facts.lamps),
         prompt=_prompt(facts.prompt) if facts.prompt else None,
         timeline=facts.timeline,
+        began_ms=facts.began_ms,
         events=facts.events,
     )
 

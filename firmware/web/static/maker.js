@@ -75,11 +75,26 @@ function drawPrompt() {
     make("dt", { text: pick(name) }), make("dd", { text: value })]));
 }
 
+// Minutes, seconds and tenths since the game began.
+function since(ms) {
+  const tenths = Math.max(0, Math.floor(ms / 100));
+  return `${Math.floor(tenths / 600)}:${String(Math.floor(tenths / 10) % 60).padStart(2, "0")}.${tenths % 10}`;
+}
+
 function drawLogs() {
   const newest = (list) => [...list].reverse();
-  $("timeline").replaceChildren(...newest(view.timeline).map((note) => make("li", {},
-    make("time", { text: `${(note.at_ms / 1000).toFixed(2)}` }), make("span", { text: note.text }),
-    make("span", { class: "small", text: `${(note.length_ms / 1000).toFixed(1)} s` }))));
+  // Newest first; where a night or a day began, a line says which.
+  const lines = [];
+  let above = null;
+  for (const note of newest(view.timeline)) {
+    const part = pick(phaseName({ n: note.n, night: note.night }));
+    if (part !== above) lines.push(make("li", { class: "part", text: part }));
+    above = part;
+    lines.push(make("li", {},
+      make("time", { text: since(note.at_ms - view.began_ms) }), make("span", { text: note.text }),
+      make("span", { class: "small", text: `${(note.length_ms / 1000).toFixed(1)} s` })));
+  }
+  $("timeline").replaceChildren(...lines);
   $("events").replaceChildren(...newest(view.events).map((line) => {
     const [name, ...rest] = line.split(" ");
     return make("li", {}, make("strong", { text: name }), ` ${rest.join(" ")}`);

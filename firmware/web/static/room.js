@@ -8,6 +8,15 @@ import {
 const $ = (id) => document.getElementById(id);
 let view = null;
 
+/* ---- on the wall: /?wall shows the table and what is public, large, without the staff's corner ---- */
+
+const wall = new URLSearchParams(location.search).has("wall");
+document.body.dataset.wall = wall;
+if (wall) {
+  $("wall").href = "/";
+  Object.assign($("wall").dataset, { zh: "房间", en: "Room" });
+}
+
 /* ---- the ring ---- */
 
 // Seat 1 sits at the top; numbers run clockwise. The ring is an oval as wide as the table.
@@ -157,8 +166,15 @@ function drawOffice() {
   }));
 }
 
+function drawOut() {
+  const out = view.seats.filter((seat) => seat.out).map((seat) => seat.seat);
+  $("out").hidden = !wall || out.length === 0;
+  $("out-seats").replaceChildren(...seatList(out));
+}
+
 function drawLists() {
   drawOffice();
+  drawOut();
   const tally = view.tally;
   $("tally").hidden = !tally;
   const speaking = !view.night && !view.end && view.order.length > 0;
@@ -205,6 +221,8 @@ function draw() {
   drawMiddle();
   drawRing();
   drawLists();
+  // By night the table has the wall for itself.
+  document.body.dataset.beside = !view.night && [...document.querySelectorAll(".side .panel:not(.help)")].some((panel) => !panel.hidden);
 }
 
 const send = connect("/ws/room", (next) => {
@@ -237,6 +255,39 @@ document.addEventListener("keydown", (event) => {
   if (!event.repeat) keys[key].down("keyboard");
 });
 document.addEventListener("keyup", (event) => KEYBOARD[event.key] && keys[KEYBOARD[event.key]].up("keyboard"));
+
+/* ---- a seat by its number: two digits within a second where one would not do ---- */
+
+const DIGITS_MS = 1000;
+let typed = "";
+let waiting = 0;
+
+function showTyped() {
+  $("typed").hidden = typed === "";
+  setText($("typed"), pick({ zh: `坐到 ${typed}… 号`, en: `Sit at ${typed}…` }));
+}
+
+function sit() {
+  const link = document.querySelector(`#ring li[data-seat="${typed}"] a`);
+  typed = "";
+  showTyped();
+  if (link) link.click();
+}
+
+function type(digit) {
+  clearTimeout(waiting);
+  typed += digit;
+  const further = view.seats.map((seat) => String(seat.seat)).filter((seat) => seat.startsWith(typed) && seat !== typed);
+  showTyped();
+  if (further.length === 0) sit();
+  else waiting = setTimeout(sit, DIGITS_MS);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!view || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (/^[0-9]$/.test(event.key)) type(event.key);
+  else if (event.key.toLowerCase() === "w") $("wall").click();
+});
 
 whenLanguageChanges(draw);
 startLanguages();

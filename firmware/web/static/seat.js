@@ -120,5 +120,11 @@ for (const end of ["pointercancel", "pointerleave"]) {
 }
 document.addEventListener("visibilitychange", () => document.hidden && look(false));
 
+// C shows it for as long as it is held.
+const isCard = (event) => event.key.toLowerCase() === "c" && !event.ctrlKey && !event.altKey && !event.metaKey;
+document.addEventListener("keydown", (event) => isCard(event) && !event.repeat && view && view.dealt && look(true));
+document.addEventListener("keyup", (event) => event.key.toLowerCase() === "c" && look(false));
+window.addEventListener("blur", () => look(false));
+
 whenLanguageChanges(draw);
 startLanguages();

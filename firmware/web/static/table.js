@@ -252,7 +252,9 @@ export function showCaption(box, caption) {
   main.lang = lang() === "zh" ? "zh-CN" : "en";
   second.textContent = caption ? other(caption.text) : "";
   second.lang = lang() === "zh" ? "en" : "zh-CN";
-  main.dataset.length = main.textContent.length > (lang() === "zh" ? 26 : 60) ? "long" : "short";
+  const length = main.textContent.length;
+  const [count, long] = lang() === "zh" ? [4, 26] : [8, 60];
+  main.dataset.length = length > long ? "long" : length > count ? "short" : "count";
 }
 
 export function setText(element, text) {
