@@ -151,6 +151,7 @@ class WebTable:
                 Route("/", self._page),
                 Route("/maker", _maker_page),
                 Route("/oled.png", self._oled),
+                Route("/favicon.ico", _icon),
                 *self._past.routes(),
                 WebSocketRoute("/ws/room", self._room),
                 WebSocketRoute("/ws/seat/{seat}", self._seat),
@@ -283,6 +284,11 @@ class WebTable:
 async def _maker_page(_: Request) -> Response:
     """The page that shows everything."""
     return FileResponse(STATIC / "maker.html")
+
+
+async def _icon(_: Request) -> Response:
+    """For pages that name no icon themselves."""
+    return FileResponse(STATIC / "icon.svg")
 
 
 async def _text(websocket: WebSocket) -> str:
