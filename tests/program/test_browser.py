@@ -21,6 +21,8 @@ pytestmark = pytest.mark.browser
 
 WINNERS: Final = {"good": "好人胜利", "wolf": "狼人胜利", "draw": "平局"}
 
+RELOADS: Final = 100
+
 WATCH: Final = """() => {
     window.seen = { winners: [], ends: [], pictures: new Set(), moods: new Set(), lamp: [], captions: new Set() };
     const look = () => {
@@ -110,6 +112,28 @@ def test_a_person_starts_the_game_with_the_keys_and_plays_a_seat(browser: Browse
         ready = [answer.seats for answer in answers if isinstance(answer, commands.Pressed)]
         assert any(Seat(4) in seats for seats in ready), "the finger on the page has reached the journal"
         assert _seen(room, "lamp") == [], "the room page has no lamp of a seat of its own"
+
+
+def test_the_review_of_a_finished_game_is_opened_from_the_room(browser: Browser, tmp_path: Path) -> None:
+    with (
+        Program(tmp_path, "--board", "B06a", "--speed", "100") as program,
+        page_of(browser, program, "/") as page,
+    ):
+        expect(page.locator("#past")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator("#past")).to_be_hidden()
+        page.wait_for_function("() => window.seen.ends.length", polling="raf")
+        page.locator("#past").click()
+        # The room has heard the end a moment before the journal has closed the game.
+        for _ in range(RELOADS):
+            if page.get_by_role("link", name="1", exact=True).count():
+                break
+            page.reload()
+        page.get_by_role("link", name="1", exact=True).click()
+        expect(page.locator("h1")).to_have_text("复盘：第 1 局")
+        result = journal_of(tmp_path)[0].record.result
+        assert result is not None
+        expect(page.get_by_role("row").first).to_contain_text(WINNERS[result][:2])
 
 
 def test_before_a_game_the_room_shows_the_chairs_that_staff_have_chosen(browser: Browser, tmp_path: Path) -> None:
