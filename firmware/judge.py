@@ -18,7 +18,7 @@ import msgspec
 
 from audio.say import Language
 from engine.events import Revealed
-from engine.game import Game, Step
+from engine.game import Game, Step, valid
 from engine.prompts import LOTS, AnyPrompt, Eyes, Wanted
 from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
@@ -28,6 +28,7 @@ from engine.text import Text
 from firmware.audience import Audience, Followers
 from firmware.hands import Hands
 from firmware.house import House
+from firmware.ingame import carry_out
 from firmware.journal import JournalStore
 from firmware.journal_writer import Committed, JournalFailed, JournalWriter, unwritten
 from firmware.loop import Loop
@@ -96,7 +97,7 @@ class Judge:
         board, seats = self._house.begin_with(choice)
         status = TableStatus(
             mode=Mode.UNFINISHED if self._unfinished else Mode.IDLE,
-            view=view_after(self._unfinished.steps) if self._unfinished else None,
+            view=view_after(valid(self._unfinished.steps)) if self._unfinished else None,
             fault=found or fault,
         )
         self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats, self._house.choices), status)
@@ -245,7 +246,7 @@ class Judge:
                 self._drop()
             case a.SetLanguage(language=language):
                 self._voice.language = language
-            case a.Pause() | a.Resume() | a.Repeat() | a.Skip() | a.Leave() | a.EndGame() | a.AssignCards():
+            case _:
                 self._act_in_game(action)
         self._staff.look_at(self._table)
 
@@ -254,22 +255,7 @@ class Judge:
         if table is None:
             self._after_stop(action)
             return
-        match action:
-            case a.Pause():
-                table.pause()
-            case a.Resume():
-                table.resume()
-            case a.Repeat():
-                table.repeat()
-            case a.Skip():
-                table.skip()
-            case a.Leave(seat=seat):
-                table.leave(seat)
-                table.resume()  # who is out already cannot leave: the game goes on as it was
-            case a.EndGame():
-                table.end()
-            case a.AssignCards(value=value):
-                table.staff_value(value)
+        carry_out(table, action)
         self._audience.paused(paused=table.paused)
 
     def _keep(self, choices: Choices) -> None:

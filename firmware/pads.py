@@ -1,13 +1,13 @@
 """Which button stands for which seat: the one place where a spare one takes over, for presses and for lamps.
 
-The table knows seats only. A seat in `worn` answers with the button of a seat that is not in use; its
-own is out of order, and whatever comes from that counts for nothing.
+The table knows seats only. A seat in `worn` answers with the button of a seat that is not in use, or with
+none; its own is out of order, and whatever comes from that counts for nothing.
 """
 
 from __future__ import annotations
 
 from engine.seats import Seat
-from firmware.menu.choices import Worn
+from firmware.menu.choices import OFF, Worn
 from hardware.debounce import Level
 from hardware.ports import Edge, Lamp, LampFrame
 
@@ -42,13 +42,13 @@ class Pads:
         worn = set(self._pad_of.values())
         lamps = {lamp.seat: lamp for lamp in frame if lamp.seat not in self._pad_of and lamp.seat not in worn}
         for lamp in frame:
-            if (pad := self._pad_of.get(lamp.seat)) is not None:
+            if (pad := self._pad_of.get(lamp.seat, OFF)) != OFF:
                 lamps[pad] = Lamp(pad, lamp.pattern, lamp.since_ns)
         return tuple(lamps[pad] for pad in sorted(lamps))
 
     def by_hand(self, item: object) -> object:
         """A press on a table without broken buttons: whoever sits at a seat presses the button that stands for it."""
-        if isinstance(item, Edge) and (pad := self._pad_of.get(item.seat)) is not None:
+        if isinstance(item, Edge) and (pad := self._pad_of.get(item.seat, OFF)) != OFF:
             return Edge(pad, item.down, item.at_ns)
         return item
 

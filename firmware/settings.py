@@ -16,7 +16,7 @@ import msgspec
 from engine.houserules import HouseRules
 from engine.seats import MAX_SEATS, Seat
 from engine.text import Text
-from firmware.menu.choices import Choices
+from firmware.menu.choices import OFF, Choices
 from firmware.reasons import os_reason
 from firmware.table.pace import PACES
 
@@ -109,7 +109,7 @@ def _checked(choices: Choices) -> Choices:
         msgspec.ValidationError: a house rule or a value that there is not.
     """
     msgspec.convert(dict(choices.rules), HouseRules)
-    numbers = (*choices.seats, *(number for worn in choices.pads for number in worn))
+    numbers = (*choices.seats, *(seat for seat, _ in choices.pads), *(pad for _, pad in choices.pads if pad != OFF))
     known = choices.pace in PACES and all(1 <= number <= MAX_SEATS for number in numbers)
     ordered = list(choices.seats) == sorted(set(choices.seats))
     if not (known and ordered and _each_once(choices.pads)):
@@ -119,5 +119,5 @@ def _checked(choices: Choices) -> Choices:
 
 def _each_once(pads: tuple[tuple[Seat, Seat], ...]) -> bool:
     """Whether no seat and no button comes twice, nor a seat that is a spare of another."""
-    numbers = [number for worn in pads for number in worn]
+    numbers = [*(seat for seat, _ in pads), *(pad for _, pad in pads if pad != OFF)]
     return len(numbers) == len(set(numbers))

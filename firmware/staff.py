@@ -84,10 +84,14 @@ class StaffCorner:
             self._timers.call_at(now_ns + CAPTION_TICK_NS, lambda: self._turn_pages(spoken, caption))
 
     def look_at(self, table: Table | None) -> None:
-        """Bring up to date what no outlet of the table reports: pause, and claims that do not fit."""
+        """Bring up to date what no outlet reports: pause, what can be done in it, claims that do not fit."""
         waits = table is not None and table.waits_for_staff
+        paused = table is not None and table.paused
         self.tell(
-            paused=table is not None and table.paused,
+            paused=paused,
+            past=table.steps if paused else (),
+            can_revote=paused and table.can_revote,
+            can_extend=paused and table.can_extend,
             needs_claims=waits,
             claims=claims_of(table.game) if table is not None and waits else (),
         )

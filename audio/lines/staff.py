@@ -24,6 +24,12 @@ LINES: Final[tuple[Line, ...]] = (
     line("staff.help", "请工作人员过来一下。", "Staff to the table, please.", 0),
     line("staff.redo", "这一步再来一次。", "We repeat this step.", 1000),
     line("staff.undo", "刚才的结果作废。", "The last result is void.", 1000),
+    line(
+        "staff.undo_open",
+        "刚才的结果作废，所有玩家请睁眼。",
+        "The last result is void. Everybody, open your eyes.",
+        2000,
+    ),
     line("staff.kick", "{seat}离场，按出局处理。", "{seat} has left and counts as out.", 1500),
     line("staff.foul", "{seat}犯规，按出局处理。", "{seat} has broken the rules and counts as out.", 1500),
     line("staff.abort", "本局终止，不计胜负。", "This game is stopped. No result.", 1000),

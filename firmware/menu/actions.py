@@ -68,9 +68,24 @@ class Skip(msgspec.Struct, frozen=True):
 
 
 class Leave(msgspec.Struct, frozen=True):
-    """The player at `seat` has left the table and is out; asked once more. Ends a pause."""
+    """The player at `seat` has left the table, or is out for a foul (犯规); asked once more. Ends a pause."""
 
     seat: Seat
+    foul: bool = False
+
+
+class MoreTime(msgspec.Struct, frozen=True):
+    """加时: whoever has the floor gets 30 s more. Ends a pause."""
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """撤销: prompt number `to` is put again, what has happened since is void; asked once more. Ends a pause."""
+
+    to: int
+
+
+class VoteAgain(msgspec.Struct, frozen=True):
+    """作废并重投: the open ballot, else the newest of today, is put again; asked once more. Ends a pause."""
 
 
 class EndGame(msgspec.Struct, frozen=True):
@@ -94,7 +109,7 @@ REDEAL = AssignCards("redeal")
 Between = StartGame | StartAgain | CheckSeats | Rehearse | EndTrial | Keep
 """What can be asked for between games."""
 
-InGame = Pause | Resume | Repeat | Skip | Leave | EndGame | AssignCards
+InGame = Pause | Resume | Repeat | MoreTime | Skip | TakeBack | VoteAgain | Leave | EndGame | AssignCards
 """What can be asked for while a game runs."""
 
 Action = Between | ContinueGame | DropGame | SetLanguage | InGame

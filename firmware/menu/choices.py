@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from audio.say import Language
@@ -9,7 +11,10 @@ from engine.seats import Seat, Seats
 from engine.setup import Overrides
 
 Worn = tuple[tuple[Seat, Seat], ...]
-"""(seat, pad): the seat answers with the pad of a seat that is not in use; its own counts for nothing."""
+"""(seat, pad): the seat answers with the pad of a seat that is not in use, or with none; its own counts for nothing."""
+
+OFF: Final = Seat(0)
+"""No pad: the seat is switched off, with a dark lamp."""
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,7 +36,7 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """本店规则: the house rules of this café, above the board's own, in the order of the switches."""
 
     pads: Worn = ()
-    """Seats whose button is out of order, with the spare one that stands for it."""
+    """Seats whose button is out of order, with the spare one that stands for it, or with none."""
 
 
 def fitting(pads: Worn, seats: Seats) -> Worn:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from engine.public import OVER
 from engine.seats import Seat
 from engine.text import Text
-from firmware.menu.actions import EndGame, Leave, Pause, Repeat, Resume, Skip
+from firmware.menu.actions import Action, EndGame, Leave, MoreTime, Pause, Repeat, Resume, Skip, VoteAgain
+from firmware.menu.buttons import BUTTONS, ButtonsPage
 from firmware.menu.home import HomePage, text_lines
 from firmware.menu.live import live_screen
 from firmware.menu.page import NOTHING, Ask, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
 from firmware.menu.public import has_office, heading_of, number_of, office_lines, out_lines, result_lines, tally_lines
+from firmware.menu.undo import CLAIMS, UNDO, UndoPage, claims_of
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
 
@@ -22,6 +24,11 @@ OUT = Text("出局", "Out")
 OFFICE = Text("警长", "Sheriff")
 LEAVES = Text("玩家离场", "Player leaves")
 WHO_LEAVES = Text("谁离场？", "Who leaves?")
+FOUL = Text("犯规出局", "Foul: out")
+WHO_FOULS = Text("谁犯规？", "Whose foul?")
+MORE_TIME = Text("加时30秒", "30 s more")
+VOTE_AGAIN = Text("作废并重投", "Vote again")
+VOTE_ASK = Text("作废并重投？", "Vote again?")
 FAULT = Text("故障", "Fault")
 END = Text("结束本局", "End game")
 END_ASK = Text("结束本局？", "End the game?")
@@ -53,27 +60,11 @@ class GameMenu(ListPage, frozen=True):
         return desk.words(PAUSED), ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """Go on, repeat, skip; what there is to read; end the game."""
-        entries = [
-            Entry(RESUME, Turn((Resume(),), home=True)),
-            Entry(REPEAT, Turn((Repeat(),), home=True)),
-        ]
-        if not desk.status.needs_claims:
-            entries.append(Entry(SKIP, Turn((Skip(),), home=True)))
-        view = desk.status.view
-        if view is not None:
-            lines = tally_lines(view, desk.language)
-            if lines:
-                entries.append(Entry(TALLY, Turn(opens=TextPage(TALLY, tuple(map(Row, lines))))))
-            if has_office(view):
-                entries.append(Entry(OFFICE, Turn(opens=TextPage(OFFICE, office_lines(view, desk.language)))))
-            entries.append(Entry(OUT, Turn(opens=TextPage(OUT, out_lines(view, desk.language))), f"{len(view.out)}"))
-            if view.living and view.phase != OVER:
-                entries.append(Entry(LEAVES, Turn(opens=LeavePage())))
-        if desk.status.fault is not None:
-            entries.append(Entry(FAULT, Turn(opens=TextPage(FAULT, text_lines(desk.words(desk.status.fault))))))
-        entries.append(Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),)))))
-        return tuple(entries)
+        """Go on, repeat, skip, take back; what there is to read; what has gone wrong; end the game."""
+        fault = desk.status.fault
+        faults = () if fault is None else (_reads(FAULT, text_lines(desk.words(fault))),)
+        end = Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),))))
+        return (*_steps(desk), *_read(desk), *_mishaps(desk), *faults, end)
 
     def back(self, desk: Desk) -> Turn:
         """Go on with the game."""
@@ -81,25 +72,85 @@ class GameMenu(ListPage, frozen=True):
         return Turn((Resume(),), home=True)
 
 
+def _does(text: Text, action: Action) -> Entry:
+    """A row that does something and goes on with the game."""
+    return Entry(text, Turn((action,), home=True))
+
+
+def _reads(title: Text, lines: tuple[Row, ...], value: str = "") -> Entry:
+    """A row that opens something to read."""
+    return Entry(title, Turn(opens=TextPage(title, lines)), value)
+
+
+def _steps(desk: Desk) -> tuple[Entry, ...]:
+    """What can be done about the step that is open, and about earlier ones."""
+    status = desk.status
+    entries = [_does(RESUME, Resume()), _does(REPEAT, Repeat())]
+    if status.can_extend:
+        entries.append(_does(MORE_TIME, MoreTime()))
+    if not status.needs_claims:
+        entries.append(_does(SKIP, Skip()))
+    if status.past:
+        entries.append(Entry(UNDO, Turn(opens=UndoPage())))
+    if status.can_revote:
+        again = Ask(question=VOTE_ASK, yes=VOTE_AGAIN, turn=Turn((VoteAgain(),), home=True))
+        entries.append(Entry(VOTE_AGAIN, Turn(opens=again)))
+    return tuple(entries)
+
+
+def _read(desk: Desk) -> tuple[Entry, ...]:
+    """What the room knows."""
+    view = desk.status.view
+    if view is None:
+        return ()
+    entries = []
+    if lines := tally_lines(view, desk.language):
+        entries.append(_reads(TALLY, tuple(map(Row, lines))))
+    if has_office(view):
+        entries.append(_reads(OFFICE, office_lines(view, desk.language)))
+    return (*entries, _reads(OUT, out_lines(view, desk.language), f"{len(view.out)}"))
+
+
+def _mishaps(desk: Desk) -> tuple[Entry, ...]:
+    """Players, buttons and claims that are not as they should be."""
+    view = desk.status.view
+    if view is None or view.phase == OVER:
+        return ()
+    entries = []
+    if view.living:
+        entries.append(Entry(LEAVES, Turn(opens=LeavePage())))
+        entries.append(Entry(FOUL, Turn(opens=LeavePage(foul=True))))
+    entries.append(Entry(BUTTONS, Turn(opens=ButtonsPage())))
+    if claims_of(desk.status.past, view):
+        entries.append(Entry(CLAIMS, Turn(opens=UndoPage(claims=True))))
+    return tuple(entries)
+
+
 class LeavePage(ListPage, frozen=True):
-    """Whose player has left the table; asked once more, since nobody comes back into a game."""
+    """Whose player has left the table, or is out for a foul; asked once more, since nobody comes back into a game."""
+
+    foul: bool = False
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """The question."""
-        return desk.words(WHO_LEAVES), ""
+        return desk.words(WHO_FOULS if self.foul else WHO_LEAVES), ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """Everybody who is not out."""
         assert desk.status.view is not None, "opened from a game"
-        return tuple(Entry(number_of(seat), Turn(opens=leave_ask(seat))) for seat in desk.status.view.living)
+        living = desk.status.view.living
+        return tuple(Entry(number_of(seat), Turn(opens=leave_ask(seat, foul=self.foul))) for seat in living)
 
 
-def leave_ask(seat: Seat) -> Page:
+def leave_ask(seat: Seat, *, foul: bool = False) -> Page:
     """Whether `seat` is really out; no and BACK lead to the game's menu."""
     name = number_of(seat)
     question = Text(f"{name.zh}离场？", f"{name.en} leaves?")
     yes = Text(f"{name.zh}离场出局", f"{name.en} is out")
-    return Ask(question=question, yes=yes, turn=Turn((Leave(seat),), home=True), depth=2)
+    if foul:
+        question = Text(f"{name.zh}犯规？", f"{name.en}: a foul?")
+        yes = Text(f"{name.zh}犯规出局", f"{name.en} is out")
+    return Ask(question=question, yes=yes, turn=Turn((Leave(seat, foul),), home=True), depth=2)
 
 
 class StoppedPage(Page, frozen=True):

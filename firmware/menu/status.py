@@ -15,6 +15,7 @@ from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
 from engine.secrecy import Redacted
 from engine.text import Text
+from firmware.table.rewind import Past
 
 
 class Mode(StrEnum):
@@ -63,7 +64,8 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     began (long ones are shown page by page). `counted`: the option just counted aloud. `named`: by
     day, the seat the sentence is about. `speaker` has the floor for `remaining_ms`. `fault`: what
     staff must know, in any mode. `needs_claims`: the game waits for `AssignCards`; `claims` then has
-    every role of the deck. `check`: how far the seat check is.
+    every role of the deck. `check`: how far the seat check is. In a pause: the steps of the `past` that can
+    be taken back, newest first; whether there is a ballot to vote again, and a speech to give more time.
     """
 
     mode: Mode = Mode.IDLE
@@ -79,3 +81,6 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     needs_claims: bool = False
     claims: tuple[Claim, ...] = ()
     check: SeatCheck = SeatCheck()
+    past: tuple[Past, ...] = ()
+    can_revote: bool = False
+    can_extend: bool = False

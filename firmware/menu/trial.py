@@ -7,7 +7,7 @@ import msgspec
 from engine.seats import MAX_SEATS, Seat, Seats
 from engine.text import Text
 from firmware.menu.actions import EndTrial
-from firmware.menu.choices import Worn
+from firmware.menu.choices import OFF, Worn
 from firmware.menu.live import live_screen
 from firmware.menu.page import NOTHING, Ask, Desk, Entry, ListPage, Page, Turn
 from firmware.menu.public import chosen, option_label
@@ -27,6 +27,7 @@ LEAVE_OUT = Text("不用这个座位", "Leave it out")
 WHICH_SPARE = Text("用哪个？", "Which?")
 OWN_ASK = Text("用回原按钮？", "Its own again?")
 OWN_AGAIN = Text("用回原按钮", "Use its own")
+SWITCHED_OFF = Text("停用", "off")
 
 REHEARSAL = Text("试一次", "Trial")
 ANY_KEY = Text("按键结束", "key: end")
@@ -37,9 +38,15 @@ def button_of(seat: Seat) -> Text:
     return Text(f"{seat}号", f"Seat {seat}")
 
 
+def worn_label(pad: Seat) -> Text:
+    """Which button a seat uses that does not use its own."""
+    return SWITCHED_OFF if pad == OFF else Text(f"→{pad}", f"→{pad}")
+
+
 def spares(desk: Desk) -> Seats:
-    """The buttons that nobody uses: of seats not in use, and not standing for another already."""
-    used = {*desk.seats, *(pad for _, pad in desk.pads), *(seat for seat, _ in desk.pads)}
+    """The buttons that nobody uses: of seats not in use, in no game either, and not standing for another already."""
+    playing = desk.status.view.seats if desk.status.view is not None else ()
+    used = {*desk.seats, *playing, *(pad for _, pad in desk.pads), *(seat for seat, _ in desk.pads)}
     return tuple(Seat(n) for n in range(1, MAX_SEATS + 1) if n not in used)
 
 
@@ -81,7 +88,7 @@ class CheckMenu(ListPage, frozen=True):
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """One row per seat that needs something; the last one ends the check."""
-        worn = {seat: f"→{pad}" for seat, pad in desk.pads if seat in desk.seats}
+        worn = {seat: desk.words(worn_label(pad)) for seat, pad in desk.pads if seat in desk.seats}
         waiting = desk.status.check.waiting
         rows = [
             Entry(button_of(seat), Turn(opens=SilentPage(seat=seat)), worn.get(seat, desk.words(NO_ANSWER)))
@@ -105,7 +112,7 @@ class SilentPage(ListPage, frozen=True, kw_only=True):
     def heading(self, desk: Desk) -> tuple[str, str]:
         """The seat, and the button that it uses, if not its own."""
         pad = dict(desk.pads).get(self.seat)
-        return desk.words(button_of(self.seat)), "" if pad is None else f"→{pad}"
+        return desk.words(button_of(self.seat)), "" if pad is None else desk.words(worn_label(pad))
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """A spare button where there is one; its own again where a spare does not answer either; leave it out."""
@@ -120,9 +127,10 @@ class SilentPage(ListPage, frozen=True, kw_only=True):
 
 
 class SparePage(ListPage, frozen=True, kw_only=True):
-    """Which spare button `seat` is to use."""
+    """Which spare button `seat` is to use. Then `leave` pages are left, or all of them."""
 
     seat: Seat
+    leave: int = 0
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """The question."""
@@ -131,9 +139,10 @@ class SparePage(ListPage, frozen=True, kw_only=True):
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """The buttons that nobody uses; there is one, or this is not opened."""
         worn = {pad: with_pad(desk.pads, self.seat, pad) for pad in spares(desk)}
+        chosen = {pad: msgspec.structs.replace(desk, pads=pads) for pad, pads in worn.items()}
         return tuple(
-            Entry(button_of(pad), Turn(home=True, desk=msgspec.structs.replace(desk, pads=pads)))
-            for pad, pads in worn.items()
+            Entry(button_of(pad), Turn(home=not self.leave, leave=self.leave, desk=other))
+            for pad, other in chosen.items()
         )
 
 

@@ -85,6 +85,8 @@ PASS_AFTER_MS: Final = 5000
 SLOW_BLINK_LEFT_MS: Final = 30_000
 FAST_BLINK_LEFT_MS: Final = 10_000
 SAVE_FLOOR_MS: Final = 5000
+MORE_MS: Final = 30_000
+"""加时: by so much staff lengthen a speech at a time."""
 ACK_MS: Final = 150
 """Shortest time an acknowledged press is seen on the own lamp."""
 

@@ -35,7 +35,7 @@ class Speech(BasePerformance):
         self.opens_ms = last.at_ms + last.length_ms if last else 0
         whole = lengths.SPEECH_MS[prompt.call.line]
         self.closes_ms = self.opens_ms + (whole if prompt.left_ms is None else prompt.left_ms)
-        may_pass_ms = self.closes_ms - whole + lengths.PASS_AFTER_MS
+        may_pass_ms = self.closes_ms - max(whole, prompt.left_ms or 0) + lengths.PASS_AFTER_MS
         self._passes_ms = max(self.opens_ms, may_pass_ms) if last else may_pass_ms
         """From when on a tap is 过; in a speech that goes on in silence a tap just before it did so counts too."""
         self._passed_at: int | None = None
@@ -49,9 +49,10 @@ class Speech(BasePerformance):
         """What is left of the speech at `now_ms`."""
         return max(0, self.closes_ms - max(now_ms, self.opens_ms))
 
-    def extend(self, ms: int) -> None:
-        """Staff give the speaker more time."""
-        self.closes_ms += ms
+    def extend(self, ms: int, now_ms: int) -> None:
+        """Staff give the speaker `ms` more, also when the time has just been up."""
+        self.closes_ms = max(self.closes_ms, now_ms) + ms
+        self._stopped_ms = None
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """The speaker's tap passes, a tap in the breath takes it back; anybody's reveal may take an offer."""
@@ -152,6 +153,11 @@ class FloorClock:
         if told != self._told and now_ms >= speech.score.question_ms:
             self._told = told
             self._tell(speech.seat, left)
+
+    @property
+    def speaker(self) -> Seat | None:
+        """Who has the floor, as the room was told."""
+        return self._told[0] if self._told else None
 
     def clear(self) -> None:
         """Nobody has the floor."""

@@ -108,6 +108,9 @@ class Eyelids(Audience):
             self._called = None
         elif key in SHUTTING:
             self._shut, self._called = True, None
+        elif key == "staff.undo_open":
+            self._night = self._shut = False
+            self._called = None
         elif key in OPENING:
             self._shut = False
 
@@ -116,6 +119,8 @@ class Eyelids(Audience):
         self._out = view.out
         if isinstance(event, e.NightFell):
             self._first = event.n == 1
+        if isinstance(event, e.Undone):
+            self._first = view.n == 1
         if isinstance(event, e.Redealt):
             self._claimed = {}
 

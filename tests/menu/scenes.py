@@ -8,6 +8,7 @@ from functools import reduce
 from audio.say import Language
 from engine import events as e
 from engine.houserules import HouseRules
+from engine.prompts import Call, Eyes, Form
 from engine.public import PublicView
 from engine.seats import Direction, Seat, seats_of
 from engine.secrecy import Public
@@ -18,6 +19,7 @@ from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
 from firmware.menu.page import BoardChoice, Machine
 from firmware.menu.status import Claim, Mode, SeatCheck, TableStatus
+from firmware.table.rewind import Past
 from hardware.ports import Key
 from hardware.screen import Screen
 
@@ -127,6 +129,25 @@ CLAIMS = (
 )
 """Claims that do not fit: one wolf too few, seat 4 twice."""
 
+
+def asked(to: int, line: str, n: int, seat: int | None = None, *, role: str = "") -> Past:
+    """A step that can be taken back."""
+    forms = {"vote.open": Form.BALLOT, "speech.next": Form.FLOOR, "setup.ready_ask": Form.READY}
+    eyes = Eyes.NIGHT if role else Eyes.OPEN
+    call = Call(line=line, form=forms.get(line, Form.WAKE), eyes=eyes, seat=seat and Seat(seat), role=role)
+    return Past(to, n, bool(role), call)
+
+
+PAST = (
+    asked(31, "vote.open", 1),
+    asked(30, "speech.next", 1, 2),
+    asked(29, "speech.next", 1, 12),
+    asked(11, "seer.wake", 1, role="seer"),
+    asked(2, "wolf.wake", 1, role="wolf"),
+    asked(1, "setup.ready_ask", 0),
+)
+"""What has been asked until the first ballot, newest first."""
+
 NO_SOUND = Text("没有声音，请检查音箱。游戏暂停，等声音回来。", "No sound. Check the loudspeaker. The game waits.")
 
 STATUSES: dict[str, TableStatus] = {
@@ -190,6 +211,17 @@ STATUSES: dict[str, TableStatus] = {
         paused=True,
         fault=Text("七号的按钮卡住了。", "The button of seat seven is stuck."),
     ),
+    "paused": TableStatus(
+        mode=Mode.GAME,
+        view=view(*VOTED),
+        speaker=Seat(9),
+        remaining_ms=41_000,
+        paused=True,
+        past=PAST,
+        can_revote=True,
+        can_extend=True,
+    ),
+    "paused_night": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), paused=True, past=PAST[-3:]),
     "claims": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), needs_claims=True, claims=CLAIMS),
     "stopped": TableStatus(mode=Mode.STOPPED, view=view(*NIGHT_TWO), fault=NO_SOUND),
     "over": TableStatus(mode=Mode.OVER, view=view(*ENDED)),
@@ -224,8 +256,24 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "game_out": ("votes", (OK, DOWN, DOWN, DOWN, DOWN, OK)),
     "game_office": ("sheriff", (OK, DOWN, DOWN, DOWN, DOWN, OK)),
     "game_office_torn": ("badge_torn", (OK, DOWN, DOWN, DOWN, DOWN, OK)),
-    "game_leave": ("sheriff", (OK, UP, UP, OK, DOWN, DOWN)),
-    "game_leave_ask": ("sheriff", (OK, UP, UP, OK, DOWN, DOWN, OK)),
+    "game_leave": ("sheriff", (OK, UP, UP, UP, UP, OK, DOWN, DOWN)),
+    "game_leave_ask": ("sheriff", (OK, UP, UP, UP, UP, OK, DOWN, DOWN, OK)),
+    "game_foul": ("sheriff", (OK, UP, UP, UP, OK, DOWN)),
+    "game_foul_ask": ("sheriff", (OK, UP, UP, UP, OK, DOWN, OK)),
+    "game_more_time": ("paused", (OK, DOWN, DOWN)),
+    "game_take_back": ("paused", (OK, DOWN, DOWN, DOWN, DOWN)),
+    "game_undo": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, DOWN)),
+    "game_undo_end": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, UP)),
+    "game_undo_ask": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, DOWN, OK)),
+    "game_vote_again": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, DOWN, OK)),
+    "game_claim_again": ("paused_night", (OK, UP, UP)),
+    "game_claims": ("paused_night", (OK, UP, UP, OK)),
+    "game_claims_ask": ("paused_night", (OK, UP, UP, OK, DOWN, OK)),
+    "game_buttons": ("sheriff", (OK, UP, UP, OK)),
+    "game_button": ("sheriff", (OK, UP, UP, OK, DOWN, OK)),
+    "game_button_off": ("sheriff", (OK, UP, UP, OK, DOWN, OK, UP, OK)),
+    "game_button_own": ("sheriff", (OK, UP, UP, OK, DOWN, OK, UP, OK, OK)),
+    "game_spare": ("sheriff", (OK, UP, UP, OK, OK, OK)),
     "game_fault": ("paused_fault", (OK, UP, UP, OK)),
     "end": ("wake", (OK, UP, OK)),
     "end_again": ("wake", (OK, UP, OK, DOWN, OK)),

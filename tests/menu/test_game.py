@@ -8,7 +8,20 @@ from engine import events as e
 from engine.houserules import HouseRules
 from engine.seats import Seat, seats_of
 from engine.text import Text
-from firmware.menu.actions import EndGame, Leave, Pause, Repeat, Resume, Skip, StartGame
+from firmware.menu.actions import (
+    EndGame,
+    Keep,
+    Leave,
+    MoreTime,
+    Pause,
+    Repeat,
+    Resume,
+    Skip,
+    StartGame,
+    TakeBack,
+    VoteAgain,
+)
+from firmware.menu.choices import OFF
 from firmware.menu.live import PAGE_MS, live_screen
 from firmware.menu.model import Menu
 from firmware.menu.status import Mode, TableStatus
@@ -46,7 +59,7 @@ def test_a_game_ends_only_when_asked_twice() -> None:
 
 
 def test_a_player_who_leaves_is_chosen_and_asked_about_once_more() -> None:
-    made = menu(Language.ZH, "votes", OK, UP, UP, OK)
+    made = menu(Language.ZH, "votes", OK, UP, UP, UP, UP, OK)
     assert ("谁离场？", ["1号", "2号", "4号"]) == (made.screen().title, rows(made.screen()))
     assert () == do(made, DOWN, OK)
     assert ("2号离场？", ["不，返回", "2号离场出局"]) == (made.screen().title, rows(made.screen()))
@@ -54,8 +67,80 @@ def test_a_player_who_leaves_is_chosen_and_asked_about_once_more() -> None:
     assert made.at_home
 
 
+@pytest.mark.parametrize(
+    ("status", "down", "action"),
+    [("paused", 2, MoreTime()), ("paused", 3, Skip())],
+)
+def test_what_asks_no_question_goes_on_with_the_game(status: str, down: int, action: object) -> None:
+    made = menu(Language.ZH, status, OK)
+    assert (action,) == do(made, *[DOWN] * down, OK)
+    assert made.at_home
+
+
+def test_a_step_is_taken_back_by_its_public_name_and_asked_about_once_more() -> None:
+    made = menu(Language.ZH, "paused", OK, *[DOWN] * 4, OK)
+    seen = [rows(made.screen())[0]]
+    for _ in range(5):
+        do(made, DOWN)
+        seen.append(rows(made.screen())[made.screen().body.cursor])  # type: ignore[union-attr, index]
+    names = ["第1天 放逐投票", "第1天 2号发言", "第1天 12号发言", "第1夜 预言家", "第1夜 狼人", "准备 看身份"]
+    assert names == seen
+    do(made, DOWN, DOWN, DOWN, DOWN)
+    assert () == do(made, OK)
+    assert ("第1夜 预言家", ["不，返回", "撤销到这一步"]) == (made.screen().title, rows(made.screen()))
+    assert (TakeBack(11),) == do(made, DOWN, OK)
+    assert made.at_home
+
+
+def test_a_ballot_is_voted_again_when_staff_are_sure() -> None:
+    made = menu(Language.ZH, "paused", OK, *[DOWN] * 5)
+    assert () == do(made, OK)
+    assert ("作废并重投？", ["不，返回", "作废并重投"]) == (made.screen().title, rows(made.screen()))
+    assert (VoteAgain(),) == do(made, DOWN, OK)
+
+
+def test_only_in_the_first_night_can_a_role_claim_again() -> None:
+    made = menu(Language.ZH, "paused_night", OK, UP, UP, OK)
+    assert ("身份更正", ["第1夜 预言家", "第1夜 狼人"]) == (made.screen().title, rows(made.screen()))
+    assert (TakeBack(2),) == do(made, DOWN, OK, DOWN, OK)
+    by_day = menu(Language.ZH, "paused", OK, UP)
+    assert "身份更正" not in rows(by_day.screen())
+
+
+def test_a_foul_is_asked_about_once_more() -> None:
+    made = menu(Language.ZH, "votes", OK, UP, UP, UP, OK)
+    assert "谁犯规？" == made.screen().title
+    assert () == do(made, DOWN, OK)
+    assert ("2号犯规？", ["不，返回", "2号犯规出局"]) == (made.screen().title, rows(made.screen()))
+    assert (Leave(Seat(2), foul=True),) == do(made, DOWN, OK)
+
+
+def test_a_button_is_replaced_or_switched_off_and_the_pause_goes_on() -> None:
+    made = menu(Language.ZH, "votes", OK, UP, UP, OK, DOWN, OK)
+    assert ("2号", ["换备用按钮", "停用这个座位"]) == (made.screen().title, rows(made.screen()))
+    (kept,) = do(made, OK, OK)
+    assert isinstance(kept, Keep)
+    assert ((Seat(2), Seat(10)),) == kept.choices.pads
+    assert ("座位按钮", ["1号", "2号 →10", "3号"]) == (made.screen().title, rows(made.screen()))
+    (kept,) = do(made, OK, UP, OK)
+    assert isinstance(kept, Keep)
+    assert ((Seat(2), OFF),) == kept.choices.pads
+    (kept,) = do(made, OK, DOWN, OK)
+    assert isinstance(kept, Keep)
+    assert () == kept.choices.pads
+    assert (Resume(),) == do(made, BACK, BACK)
+
+
+def test_a_list_whose_steps_are_gone_can_still_be_left() -> None:
+    made = menu(Language.ZH, "paused", OK, *[DOWN] * 4, OK)
+    made.update(msgspec.structs.replace(STATUSES["paused"], past=(), paused=False))
+    assert ["不，返回"] == rows(made.screen())
+    assert () == do(made, OK)
+    assert "暂停" == made.screen().title
+
+
 def test_nobody_leaves_when_staff_think_better_of_it() -> None:
-    made = menu(Language.ZH, "votes", OK, UP, UP, OK, OK)
+    made = menu(Language.ZH, "votes", OK, UP, UP, UP, UP, OK, OK)
     assert () == do(made, OK)
     assert "暂停" == made.screen().title
 
@@ -171,8 +256,8 @@ def test_the_fullest_table_fits(language: Language, key: Key | None) -> None:
 
 
 def test_there_are_no_votes_to_read_before_a_ballot() -> None:
-    made = menu(Language.ZH, "wake", OK, UP, UP)
-    assert ["出局 0", "玩家离场", "结束本局"] == rows(made.screen())
+    made = menu(Language.ZH, "wake", OK, *[DOWN] * 3)
+    assert ["跳过这一步", "出局 0", "玩家离场"] == rows(made.screen())
 
 
 def test_a_stopped_game_says_why_and_can_be_tried_again_or_ended() -> None:

@@ -7,7 +7,7 @@ from firmware.menu.status import Mode
 from hardware.ports import Key
 from tests.kit.table import VirtualTable
 
-LAST_LEAVES = (Key.OK, Key.UP, Key.UP, Key.OK, Key.UP, Key.OK, Key.DOWN, Key.OK)
+LAST_LEAVES = (Key.OK, *[Key.UP] * 4, Key.OK, Key.UP, Key.OK, Key.DOWN, Key.OK)
 """Pause, 玩家离场, the last of the list (seat 7), yes."""
 
 

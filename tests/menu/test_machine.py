@@ -29,7 +29,9 @@ DEEPEST: Final = 8
 SECRET: Final = {word for _, name in NAMES for word in (name.zh, name.en)}
 """Words that say what somebody holds; no caption of the scenes that are used has one."""
 
-PUBLIC: Final = [name for name in STATUSES if name not in ("wake", "counted", "over", "aborted")]
+CALLED: Final = ("wake", "counted", "over", "aborted", "paused", "paused_night")
+"""Scenes in which a role is called by its name: by the voice, in the list of its steps, or at the end."""
+PUBLIC: Final = [name for name in STATUSES if name not in CALLED]
 CAPTIONS: Final = st.text(alphabet="请闭眼，。 abc", max_size=60).map(lambda text: Text(text, text))
 
 

@@ -1,0 +1,102 @@
+"""撤销 and 身份更正: the steps that can be taken back, in the words of the room, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.public import PublicView
+from engine.roles import ROLES
+from engine.text import Text
+from firmware.menu.actions import TakeBack
+from firmware.menu.page import LEAVE, NO, Ask, Desk, Entry, ListPage, Page, Turn
+from firmware.menu.public import number_of
+from firmware.table.rewind import Past
+
+UNDO = Text("撤销", "Undo")
+UNDO_HERE = Text("撤销到这一步", "Undo from here")
+CLAIMS = Text("身份更正", "Claim again")
+CLAIM_HERE = Text("重新确认身份", "Claim again")
+READY = Text("准备", "Setup")
+
+ROLE_NAMES: Final[Mapping[str, Text]] = MappingProxyType({role.line_key: role.name for role in ROLES})
+
+_VOTE = Text("放逐投票", "Exile vote")
+_SPEECH = Text("发言", "speech")
+_PK = Text("PK", "PK")
+_WORDS = Text("遗言", "words")
+_SKILL = Text("技能", "skill")
+NAMES: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "setup.ready_ask": Text("看身份", "Cards"),
+        "err.claims": Text("身份核对", "Claims"),
+        "sheriff.raise": Text("上警", "Who stands"),
+        "sheriff.turn": Text("竞选", "campaign"),
+        "sheriff.quit_open": Text("退水", "Withdrawal"),
+        "sheriff.vote_open": Text("警长投票", "Sheriff vote"),
+        "sheriff.pk_turn": _PK,
+        "sheriff.pk_vote": Text("警长PK票", "Sheriff PK"),
+        "badge.how": Text("警徽", "Badge"),
+        "speech.sheriff_pick": Text("发言顺序", "Speech order"),
+        "speech.turn": _SPEECH,
+        "speech.next": _SPEECH,
+        "speech.sheriff_last": _SPEECH,
+        "vote.open": _VOTE,
+        "vote.open_eyes": _VOTE,
+        "pk.turn": _PK,
+        "pk.vote": Text("PK投票", "PK vote"),
+        "words.ask": _WORDS,
+        "boom.words": _WORDS,
+        "dawn.skill_ask": _SKILL,
+        "gun.ask": _SKILL,
+    }
+)
+"""What staff call a question, by the line that puts it; the night's are called by their roles."""
+
+_OF_NO_SEAT: Final = ("badge.how", "speech.sheriff_pick")
+"""Questions to the sheriff, whose number is not called."""
+
+
+def name_of(step: Past) -> Text:
+    """A step in public words: 第2夜 女巫, 第1天 3号发言."""
+    call = step.call
+    what = ROLE_NAMES[call.role] if call.role else NAMES[call.line]
+    if call.seat is not None and call.line not in _OF_NO_SEAT:
+        number = number_of(call.seat)
+        what = Text(f"{number.zh}{what.zh}", f"{number.en} {what.en}")
+    if not step.n:
+        return Text(f"{READY.zh} {what.zh}", f"{READY.en} {what.en}")
+    when = Text(f"第{step.n}夜", f"N{step.n}") if step.night else Text(f"第{step.n}天", f"D{step.n}")
+    return Text(f"{when.zh} {what.zh}", f"{when.en} {what.en}")
+
+
+def claims_of(past: tuple[Past, ...], view: PublicView) -> tuple[Past, ...]:
+    """The steps in which cards were claimed, while it is still the first night."""
+    first = view.night and view.n == 1
+    return tuple(step for step in past if step.call.role and step.n == 1) if first else ()
+
+
+class UndoPage(ListPage, frozen=True):
+    """Which step is to be put again; everything behind it is void. `claims`: only where cards were claimed."""
+
+    claims: bool = False
+
+    def heading(self, desk: Desk) -> tuple[str, str]:
+        """What is being done."""
+        return desk.words(CLAIMS if self.claims else UNDO), ""
+
+    def entries(self, desk: Desk) -> tuple[Entry, ...]:
+        """One row for each step."""
+        status = desk.status
+        steps = status.past
+        if self.claims:
+            steps = claims_of(steps, status.view) if status.view is not None else ()
+        yes = CLAIM_HERE if self.claims else UNDO_HERE
+        rows = tuple(Entry(name_of(step), Turn(opens=_ask(step, yes))) for step in steps)
+        return rows or (Entry(NO, LEAVE),)  # the game goes on meanwhile: there is nothing to choose any more
+
+
+def _ask(step: Past, yes: Text) -> Page:
+    """Whether it is this step; no and BACK lead to the game's menu."""
+    return Ask(question=name_of(step), yes=yes, turn=Turn((TakeBack(step.to),), home=True), depth=2)
