@@ -90,6 +90,19 @@ def test_the_wall_shows_everything_public_at_once_and_nothing_to_press(
     assert row["height"] >= height / 40
 
 
+@pytest.mark.parametrize("rows", [3, 4, 5, 7, 8, 12])
+def test_however_many_have_votes_the_wall_shows_them_all(
+    served: Served, open_page: Callable[..., Page], rows: int
+) -> None:
+    noon(served)
+    votes = tuple(e.Tally(seat, 2, (seat,)) for seat in TWELVE[: rows - 1])
+    rest = e.Tally(Seat(12), 2 * (13 - rows), TWELVE[rows - 1 :])
+    served.stage.tell(e.BallotRead(1, (rest, *votes), (), 0))
+    page = open_page("/?wall", viewport={"width": 1280, "height": 720})
+    expect(page.locator("#tally-rows tr")).to_have_count(rows)
+    assert [] == page.evaluate(CUT_OFF)
+
+
 def test_by_night_the_wall_has_the_table_alone(served: Served, open_page: Callable[..., Page]) -> None:
     noon(served)
     page = open_page("/?wall", viewport={"width": 1280, "height": 720})
