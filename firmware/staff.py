@@ -86,12 +86,12 @@ class StaffCorner:
     def look_at(self, table: Table | None) -> None:
         """Bring up to date what no outlet reports: pause, what can be done in it, claims that do not fit."""
         waits = table is not None and table.waits_for_staff
-        paused = table is not None and table.paused
+        still = table if table is not None and table.paused else None
         self.tell(
-            paused=paused,
-            past=table.steps if paused else (),
-            can_revote=paused and table.can_revote,
-            can_extend=paused and table.can_extend,
+            paused=still is not None,
+            past=still.steps if still is not None else (),
+            can_revote=still is not None and still.can_revote,
+            can_extend=still is not None and still.can_extend,
             needs_claims=waits,
             claims=claims_of(table.game) if table is not None and waits else (),
         )

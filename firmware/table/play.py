@@ -80,7 +80,7 @@ class Play:
         self._wishes: list[Callable[[], None]] = []  # what staff wanted meanwhile
         self._late: list[g.Gesture] = []  # what was pressed meanwhile
         self._due: tuple[Say, ...] = ()  # what must be heard before a prompt that was gone back to
-        self._stood = Ears(shut=False)  # where the room stood when staff went back
+        self._stood = Ears()  # where the room stood when staff went back
         self._time = Metronome(timers, self._tick)
         self._lamps = Lampboard(outlets.lamps)
 

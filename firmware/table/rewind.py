@@ -51,9 +51,10 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Ears(msgspec.Struct, frozen=True):
-    """Where the room stands: whether eyes are shut, and the step whose actors may have theirs open."""
+    """Where the room stands: eyes shut by night or in a ballot, and the step whose actors may have theirs open."""
 
-    shut: bool
+    night: bool = False
+    ballot: bool = False
     awake: str = ""
 
 
@@ -101,28 +102,27 @@ def ears_of(trail: tuple[Step, ...], view: PublicView, untold: tuple[Public, ...
     """Where the room stands. `untold`: what it has not heard yet; `due`: what it must hear first, not heard either."""
     prompts = [step.prompt for step in trail if step.prompt and step.prompt.call.form is not Form.SILENT]
     call = prompts[-1].call if prompts else None
-    shut = view.night or (call is not None and call.eyes is Eyes.SHUT)
     if SHUTS in due:
-        shut = False
-    if OPENS in due:
-        shut = True
+        return Ears()
+    if not view.night:
+        return Ears(ballot=OPENS in due or (call is not None and call.eyes is Eyes.SHUT))
     closing = next((event.role for event in untold if isinstance(event, StepClosed)), None)
-    return Ears(shut, (closing or (call.role if call else "")) if view.night else "")
+    return Ears(night=True, awake=closing or (call.role if call else ""))
 
 
 def rewound(kept: tuple[Step, ...], ears: Ears) -> Rewound:
     """Where the game goes on behind the steps `kept`, for a room that stands where `ears` says.
 
-    The events of the last step are told again, but for what everybody hears, sees or knows anyway:
-    the rules of the house, and a night or a day that has begun.
+    The events of the last step are told again, but for what everybody hears, sees or knows anyway: the
+    rules of the house, the end of the night step before, and what comes before a night or a day that begins.
     """
     view = view_after(kept[:-1])
     events = public_events(kept[-1])
     known = 0
     for index, event in enumerate(events):
-        if isinstance(event, GameOpened) or (ears.shut and isinstance(event, NightFell)):
+        if isinstance(event, GameOpened | StepClosed) or (ears.night and isinstance(event, NightFell)):
             known = index + 1
-        if not ears.shut and isinstance(event, DayBroke):
+        if not ears.night and isinstance(event, DayBroke | NightFell):
             known = index
     for event in events[:known]:
         view = view.after(event)
@@ -131,11 +131,11 @@ def rewound(kept: tuple[Step, ...], ears: Ears) -> Rewound:
 
 def _first(view: PublicView, prompt: AnyPrompt | None, ears: Ears, events: tuple[Public, ...]) -> tuple[Say, ...]:
     """Whatever happens next must find the eyes as it needs them, and nobody's open but those it calls."""
+    begins = any(isinstance(event, DayBroke | NightFell) for event in events)
     if not view.night:
-        return (OPENS,) if ears.shut else (VOID,)
-    if ears.shut:
+        return (OPENS,) if (ears.night or ears.ballot) and not begins else (VOID,)
+    if ears.night:
         role = prompt.call.role if prompt else ""
         awake = ears.awake if ears.awake != role else ""
         return (QUIET, Say(key=f"{awake}.close")) if awake else (QUIET,)
-    opens = any(isinstance(event, DayBroke) for event in events)
-    return (VOID,) if opens else (VOID, SHUTS)
+    return (VOID,) if begins else (VOID, SHUTS)

@@ -187,6 +187,9 @@ class LampLaw(Eyelids):
         super().fact(event, view)
         self._asked = self._quit = frozenset()
         match event:
+            case e.Undone():
+                self._sheriff, self._stood = view.sheriff_seat, frozenset()
+                self._candidates = frozenset(view.standing if view.electing else ())
             case e.GameOpened() | e.Redealt():
                 self._sheriff, self._candidates, self._stood = None, frozenset(), frozenset()
             case e.BidsClosed(seats=seats):

@@ -134,7 +134,9 @@ def asked(to: int, line: str, n: int, seat: int | None = None, *, role: str = ""
     """A step that can be taken back."""
     forms = {"vote.open": Form.BALLOT, "speech.next": Form.FLOOR, "setup.ready_ask": Form.READY}
     eyes = Eyes.NIGHT if role else Eyes.OPEN
-    call = Call(line=line, form=forms.get(line, Form.WAKE), eyes=eyes, seat=seat and Seat(seat), role=role)
+    call = Call(
+        line=line, form=forms.get(line, Form.WAKE), eyes=eyes, seat=None if seat is None else Seat(seat), role=role
+    )
     return Past(to, n, bool(role), call)
 
 

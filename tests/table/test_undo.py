@@ -1,0 +1,356 @@
+"""撤销, 作废并重投, 加时, 犯规出局 and failing buttons at the table: whatever is open, by day and by night."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.commands import Left, Undo
+from engine.events import LeftTable, PkOpened, SpeechesOpened, Undone
+from engine.prompts import Form
+from engine.seats import Seat
+from firmware.menu.actions import Keep, Leave, MoreTime, Pause, Resume, TakeBack, VoteAgain
+from firmware.menu.choices import OFF, Choices
+from firmware.menu.undo import name_of
+from firmware.settings import Settings
+from firmware.table.rewind import Past
+from hardware.ports import Pattern
+from tests.kit.players import Players, ScriptedMind
+from tests.kit.table import StillClock, VirtualTable
+from tests.table.stage import NINE, STANDS, heard_out, pack, stage
+from tests.table.test_office_staff import LINES as OFFICE
+from tests.table.test_office_staff import at as office_at
+from tests.table.test_staff import DAY, NIGHT, at, everything
+
+QUIET = ScriptedMind(speeches={1: None})
+AFTER = [line for line in (*NIGHT, *DAY) if line not in ("setup.ready_ask", "wolf.wake")]
+"""Where a step of the first night can be taken back."""
+
+
+def names(table: VirtualTable) -> list[str]:
+    """The steps that can be taken back, as staff read them."""
+    return [name_of(step).zh for step in table.table.steps]
+
+
+def step_named(table: VirtualTable, name: str) -> Past:
+    """The newest step of that name."""
+    return next(step for step in table.table.steps if name_of(step).zh == name)
+
+
+def take_back(table: VirtualTable, name: str) -> None:
+    """Staff choose that step from the list, in a pause as the menu does it."""
+    table.staff(Pause())
+    table.wait(5)
+    table.staff(TakeBack(step_named(table, name).to))
+    table.wait(0)
+
+
+def undone(table: VirtualTable) -> list[int]:
+    """Which prompts have been put again."""
+    return [command.to for command in table.commands if isinstance(command, Undo)]
+
+
+# ------------------------------------------------------------ taking back, wherever the game is
+
+
+@pytest.mark.parametrize("line", AFTER)
+def test_from_any_question_the_wolves_choose_again_and_it_is_as_if_they_had_not(line: str) -> None:
+    """And the same after a power cut: view, prompt and the rest of the list are the journal's."""
+    table = at(line)
+    night = table.view.night
+    heard = len(table.heard) + 1
+    awake = line.partition(".")[0]
+    take_back(table, "第1夜 狼人")
+    table.until_round("wolf.wake", 1)
+    closed = [] if awake == "wolf" else [f"{awake}.close"]
+    said = ["staff.pause_night", *closed] if night else ["staff.undo", "night.first", "night.hush"]
+    assert [*said, "wolf.wake"] == table.keys[heard:]
+    assert (True, 1, ()) == (table.view.night, table.view.n, table.view.out)
+    assert any(isinstance(fact, Undone) for fact in table.facts)
+    table.wait(0.5)
+    table.power_cut()
+    table.go_on()
+    table.until_key("wolf.wake")
+    assert ["准备 看身份"] == names(table)
+    assert (1, True) == (table.table.view.n, table.table.view.night)
+    table.until_key("witch.victim")
+    assert len(undone(table)) == 1
+    table.until_key("dawn.open")
+
+
+@pytest.mark.parametrize("line", OFFICE)
+def test_from_any_question_of_the_election_who_stands_is_asked_again(line: str) -> None:
+    table = office_at(line)
+    if line == "sheriff.raise":
+        table.until_key("sheriff.turn")
+    heard = len(table.heard) + 1
+    take_back(table, "第1夜 上警")
+    table.until_key("sheriff.raise")
+    assert table.view.night
+    assert () == table.view.bidders
+    assert ["staff.undo", "night.fall", "sheriff.open", "sheriff.raise"] == table.keys[heard:]
+    table.until_key("sheriff.turn")
+
+
+def test_from_the_night_back_into_the_day_all_eyes_are_opened_before_anything_else() -> None:
+    table = stage("seer.wake", 2, mind=everything())
+    table.wait(2)
+    heard = len(table.heard) + 1
+    take_back(table, "第1天 2号发言")
+    table.until_key("speech.next")
+    assert ["staff.undo_open", "speech.next"] == table.keys[heard:]
+    assert (1, False) == (table.view.n, table.view.night)
+    table.power_cut()
+    table.go_on()
+    heard = len(table.heard)
+    table.until_key("speech.next")
+    assert ["staff.undo_open", "speech.next"] == table.keys[heard:]
+    heard_out(table)
+    table.wait(1)
+    assert Pattern.STEADY is table.lamp(2)
+
+
+def test_out_of_a_ballot_with_shut_eyes_they_are_opened_too() -> None:
+    table = stage("vote.open", mind=everything())
+    table.wait(4)
+    heard = len(table.heard) + 1
+    take_back(table, "第1天 2号发言")
+    table.until_key("speech.next")
+    assert ["staff.undo_open", "speech.next"] == table.keys[heard:]
+
+
+def test_a_pause_before_the_eyes_are_shut_again_does_not_wake_anybody_before_they_are() -> None:
+    """And a power cut there does not either."""
+    for cut in (False, True):
+        table = at("speech.turn")
+        take_back(table, "第1夜 女巫")
+        assert "staff.undo" == table.keys[-1]
+        heard = len(table.heard)
+        if cut:
+            table.power_cut()
+            table.go_on()
+        else:
+            table.staff(Pause())
+            heard += 1
+            table.staff(Resume())
+        table.until_round("witch.wake", 1)
+        assert ["staff.undo", "night.fall", "witch.wake"] == table.keys[heard:]
+
+
+def test_whoever_was_awake_is_shut_before_others_wake_also_when_the_step_has_just_ended() -> None:
+    table = stage("wolf.close")
+    heard = len(table.heard) + 1
+    take_back(table, "第1夜 狼人")
+    table.until_key("wolf.wake")
+    assert ["staff.pause_night", "wolf.wake"] == table.keys[heard:], "the same step wakes again"
+    table = stage("witch.close")
+    heard = len(table.heard) + 1
+    take_back(table, "第1夜 狼人")
+    table.until_key("wolf.wake")
+    assert ["staff.pause_night", "witch.close", "wolf.wake"] == table.keys[heard:]
+
+
+def test_the_wolves_may_choose_otherwise_and_the_claims_of_the_night_are_made_again() -> None:
+    mind = ScriptedMind(pack(7))
+    table = stage("dawn.death_one", mind=mind)
+    table.wait(0.5)
+    take_back(table, "第1夜 狼人")
+    table.until_key("witch.wake")
+    assert len([seat for role, seats in table.table.game.state.claims for seat in seats if role == "werewolf"]) == 3
+    table.until_key("speech.turn")
+    assert (Seat(7),) == table.view.out
+
+
+# ------------------------------------------------------------ the list
+
+
+def test_the_list_has_one_row_for_each_step_in_public_words_newest_first() -> None:
+    table = stage("pk.vote", mind=everything())
+    (order,) = (event.order for event in table.facts if isinstance(event, SpeechesOpened))
+    (tied,) = (event.order for event in table.facts if isinstance(event, PkOpened))
+    pk = [f"第1天 {seat}号PK" for seat in reversed(tied)]
+    day = [*pk, "第1天 放逐投票", *(f"第1天 {seat}号发言" for seat in reversed(order))]
+    dawn = ["第1天 6号遗言", "第1天 6号技能"]
+    night = ["第1夜 猎人", "第1夜 预言家", "第1夜 女巫", "第1夜 狼人", "准备 看身份"]
+    listed = names(table)
+    assert day == listed[: len(day)]
+    assert night == listed[-5:]
+    assert set(dawn) <= set(listed)
+    assert len(listed) == len(set(listed))
+
+
+def test_the_list_is_the_same_whatever_the_secrets_are() -> None:
+    lists = []
+    for target in (7, None):
+        table = stage("seer.wake", mind=ScriptedMind(pack(target)))
+        lists.append(table.table.steps)
+    assert lists[0] == lists[1]
+
+
+def test_what_is_not_there_is_not_taken_back_and_the_game_goes_on() -> None:
+    table = at("wolf.pick")
+    table.staff(Pause())
+    for to in (-1, 0, 999):
+        table.staff(TakeBack(to))
+        table.staff(Pause())
+    table.staff(TakeBack(999))
+    assert [] == undone(table)
+    table.until_key("wolf.verdict")
+
+
+# ------------------------------------------------------------ 作废并重投
+
+
+def test_an_open_ballot_is_put_again_and_a_closed_one_is_voted_again() -> None:
+    table = stage("vote.open", mind=everything())
+    table.wait(6)
+    table.staff(Pause())
+    assert table.judge.status.can_revote
+    heard = len(table.heard)
+    table.staff(VoteAgain())
+    table.until_key("vote.open")
+    assert ["staff.undo", "vote.open"] == table.keys[heard:]
+    assert [] == undone(table)
+    table.until_key("pk.turn")
+    table.staff(Pause())
+    heard = len(table.heard)
+    table.staff(VoteAgain())
+    table.until_key("vote.open")
+    assert ["staff.undo", "vote.open"] == [key for key in table.keys[heard:] if key != "speech.done"]
+    assert 1 == len(undone(table))
+    assert () == table.view.tally
+
+
+@pytest.mark.parametrize("line", [*NIGHT, "speech.turn", "words.ask"])
+def test_without_a_ballot_today_nothing_is_offered_and_nothing_happens(line: str) -> None:
+    table = at(line)
+    table.staff(Pause())
+    assert not table.judge.status.can_revote
+    table.staff(VoteAgain())
+    assert [] == undone(table)
+
+
+def test_the_sheriff_is_voted_for_again() -> None:
+    table = office_at("sheriff.pk_turn")
+    table.staff(VoteAgain())
+    table.until_key("sheriff.vote_open")
+    assert Form.BALLOT is table.prompt.call.form if table.prompt else False
+
+
+# ------------------------------------------------------------ 加时
+
+
+def test_more_time_in_a_pause_lasts_and_survives_a_power_cut() -> None:
+    table = stage("speech.turn", mind=QUIET)
+    heard_out(table)
+    table.wait(100)
+    table.staff(Pause())
+    assert table.judge.status.can_extend
+    table.staff(MoreTime())
+    table.wait(0.2)
+    table.power_cut()
+    table.go_on()
+    table.until_key("speech.turn")
+    heard_out(table)
+    table.wait(49.7)
+    assert "speech.stop" not in table.keys
+    table.wait(0.6)
+    assert "speech.stop" in table.keys
+
+
+def test_more_time_without_a_pause_and_the_speaker_may_still_pass() -> None:
+    table = stage("speech.turn", mind=QUIET)
+    heard_out(table)
+    table.wait(3)
+    table.staff(MoreTime())
+    heard = len(table.heard)
+    table.wait(146.5)
+    assert heard == len(table.heard)
+    table.wait(1)
+    assert ["speech.stop"] == table.keys[heard:]
+
+
+def test_a_speech_that_was_given_more_time_can_be_passed_after_five_seconds() -> None:
+    table = stage("speech.turn", mind=QUIET)
+    heard_out(table)
+    table.wait(2)
+    table.staff(Pause())
+    table.staff(MoreTime())
+    table.until_key("speech.turn")
+    heard_out(table)
+    table.wait(6)
+    table.press(1)
+    table.until_key("speech.next", patience_s=10)
+
+
+@pytest.mark.parametrize("line", [*NIGHT, *(line for line in DAY if not line.endswith((".turn", "words.ask")))])
+def test_without_a_speech_there_is_no_time_to_give(line: str) -> None:
+    table = at(line)
+    table.staff(Pause())
+    assert not table.judge.status.can_extend
+    heard = len(table.heard)
+    table.staff(MoreTime())
+    table.until_key(line)
+    assert set(table.keys[heard:]) <= {"staff.pause_night", "staff.resume", f"{line.partition('.')[0]}.wake", line}
+
+
+# ------------------------------------------------------------ 犯规出局
+
+
+@pytest.mark.parametrize("line", [*NIGHT, *DAY])
+def test_a_foul_is_out_at_every_question_and_told_at_once_by_day_and_at_dawn_by_night(line: str) -> None:
+    table = at(line)
+    night = table.view.night
+    heard = len(table.heard)
+    table.staff(Pause())
+    table.staff(Leave(Seat(8), foul=True))
+    table.wait(0)
+    assert any(isinstance(command, Left) and command.foul for command in table.commands)
+    if night:
+        assert {"staff.pause_night"} == set(table.keys[heard:])
+    table.until(lambda: LeftTable(Seat(8), foul=True) in table.facts, "the foul is told")
+    assert not table.view.night
+    table.wait(0)
+    assert 1 == table.keys.count("staff.foul")
+    assert 8 in table.view.fouled
+
+
+# ------------------------------------------------------------ buttons
+
+
+@pytest.mark.parametrize("line", [*NIGHT, *DAY])
+@pytest.mark.parametrize("pad", [Seat(12), OFF], ids=["spare", "off"])
+def test_a_button_is_replaced_at_every_question_without_a_sound(line: str, pad: Seat) -> None:
+    table = at(line)
+    table.staff(Pause())
+    heard, steps = len(table.heard), len(table.steps)
+    table.staff(Keep(Choices(pads=((Seat(1), pad),))))
+    table.wait(3)
+    assert (heard, steps) == (len(table.heard), len(table.steps))
+    assert () == table.lamps.frame
+    table.staff(Resume())
+    table.until_key(line)
+
+
+def test_a_seat_that_is_switched_off_is_dark_and_ignored_and_stays_so_after_a_power_cut() -> None:
+    settings = Settings()
+    players = Players(ScriptedMind(speeches={1: None}))
+    table = players.sit(VirtualTable("B09", NINE, clock=StillClock(STANDS), audience=(players,), settings=settings))
+    table.start()
+    table.until_key("speech.turn")
+    heard_out(table)
+    table.wait(1)
+    assert Pattern.STEADY is table.lamp(1)
+    for _ in range(2):
+        table.staff(Pause())
+        table.staff(Keep(Choices(pads=((Seat(1), OFF),))))
+        table.staff(Resume())
+        table.until_key("speech.turn")
+        heard_out(table)
+        table.wait(7)
+        table.press(1)
+        table.wait(4)
+        assert Pattern.OFF is table.lamp(1)
+        assert "speech.turn" == table.keys[-1], "its press has not passed"
+        table.power_cut()
+        table.go_on()
+    assert ((Seat(1), OFF),) == settings.choices.pads
