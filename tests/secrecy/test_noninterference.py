@@ -47,6 +47,18 @@ def test_twins_cannot_be_told_apart(board: str) -> None:
     assert nights >= PAIRS, "the twins part too early to show anything"
 
 
+@pytest.mark.parametrize("board", ["B06a", "B09", "B10c"])
+def test_what_staff_take_back_tells_nothing(board: str) -> None:
+    """Answers of the night and of the day are void, in the night and in the day; and a foul is called by night."""
+    acts = (("undo", 150), ("undo", 240), ("undo far", 420), ("vote", 700), ("time", 800), ("undo far", 1000))
+    taken_back = 0
+    for public in range(PAIRS):
+        chosen = acts if public else (("foul", 120), *acts)
+        events = before(*pair(Run(board, Wishes(wrong_claim=0), acts=chosen, nights=2), public))
+        taken_back += sum(isinstance(event, e.Undone) for event in events)
+    assert taken_back >= 2 * PAIRS
+
+
 @pytest.mark.parametrize("board", ["B06a", "B09"])
 def test_nothing_tells_who_died_before_the_morning_tells_it(board: str) -> None:
     """On B06a the dead speak first thing after the announcement, on B09 they are asked for their skill."""

@@ -22,7 +22,7 @@ from engine.seats import NO_SHOT, Option, Seat, Seats
 from engine.settlement import target_of
 from engine.state import GameState
 from firmware.judge import Judge
-from firmware.menu.actions import Pause, Repeat, Resume, Skip
+from firmware.menu.actions import Leave, MoreTime, Pause, Repeat, Resume, Skip, TakeBack, VoteAgain
 from firmware.table.pace import FAST, NORMAL
 from firmware.web import views
 from tests.kit.law import step_of
@@ -293,7 +293,7 @@ class TwinMind(Mind):
 
 
 class Run(NamedTuple):
-    """What a game is played with besides its two seeds."""
+    """What a game is played with besides its seeds. `acts`: what staff do, and after how many seconds."""
 
     board: str
     wishes: Wishes = Wishes()
@@ -302,6 +302,7 @@ class Run(NamedTuple):
     lawful: bool = True
     disturbed: bool = True
     nights: int = 4
+    acts: tuple[tuple[str, int], ...] = ()
 
 
 def play(run: Run, public: int, secret: int) -> Trace:
@@ -327,7 +328,8 @@ def play(run: Run, public: int, secret: int) -> Trace:
     trace.follow(table)
     with service_log(trace):
         table.start()
-        for act, at_ns in _disturbances(chance) if run.disturbed else ():
+        acts = [(act, at_s * S) for act, at_s in run.acts]
+        for act, at_ns in acts or (_disturbances(chance) if run.disturbed else ()):
             table.wait_until(at_ns)
             if not table.over:
                 _disturb(table, trace, act)
@@ -365,6 +367,17 @@ def _disturb(table: VirtualTable, trace: Trace, act: str) -> None:
             table.staff(Repeat())
         case "skip":
             table.staff(Skip())
+        case "undo" | "undo far":
+            table.staff(Pause())
+            table.wait(4.5)
+            steps = table.judge.status.past
+            table.staff(TakeBack(steps[min(6 if act == "undo far" else 1, len(steps) - 1)].to) if steps else Resume())
+        case "vote":
+            table.staff(VoteAgain())
+        case "time":
+            table.staff(MoreTime())
+        case "foul":
+            table.staff(Leave(table.view.living[-1], foul=True))
         case _:
             table.power_cut()
             trace.follow(table)
