@@ -207,8 +207,11 @@ class Judge:
 
     def _level(self, raw: Level) -> None:
         level = self.pads.level(raw)
-        if level is None:
-            return
+        if level is not None:
+            self._press(level)
+
+    def _press(self, level: Level) -> None:
+        """The button of a seat, whichever that is, goes down or up."""
         self._audience.pressed(Seat(level.seat), down=level.down)
         if self._table:
             self._table.level(level)
@@ -261,6 +264,8 @@ class Judge:
     def _keep(self, choices: Choices) -> None:
         """What staff have chosen holds from now on."""
         why = self._house.keep(choices)
+        for level in self.pads.let_go(self._loop.now_ns()):
+            self._press(level)
         self._trials.use(choices.seats)
         if why is not None:
             log.error("settings: %s / %s", why.zh, why.en)

@@ -37,6 +37,13 @@ class Pads:
             self._held[level.seat] = seat
         return Level(seat, level.down, level.at_ns)
 
+    def let_go(self, at_ns: int) -> tuple[Level, ...]:
+        """Buttons that are down for a seat they stand for no more (they may be stuck) are up for it at `at_ns`."""
+        gone = {pad: seat for pad, seat in self._held.items() if self._seat_of(pad) != seat}
+        for pad in gone:
+            del self._held[pad]
+        return tuple(Level(seat, down=False, at_ns=at_ns) for seat in gone.values())
+
     def frame(self, frame: LampFrame) -> LampFrame:
         """The lamps of the buttons, given those of the seats."""
         worn = set(self._pad_of.values())

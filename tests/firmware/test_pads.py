@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.seats import Seat
+from firmware.menu.choices import OFF
 from firmware.pads import Pads
 from hardware.debounce import Level
 from hardware.ports import Edge, Lamp, Pattern
@@ -57,3 +58,22 @@ def test_at_a_simulated_table_whoever_sits_at_a_seat_presses_its_spare() -> None
     assert Edge(12, down=True, at_ns=1) == pads.by_hand(Edge(3, down=True, at_ns=1))
     assert Edge(4, down=True, at_ns=1) == pads.by_hand(Edge(4, down=True, at_ns=1))
     assert "news" == pads.by_hand("news")
+
+
+def test_a_button_that_is_stuck_when_another_takes_over_is_let_go_once() -> None:
+    pads = Pads()
+    pads.level(down(3))
+    pads.level(down(4))
+    pads.wear(WORN)
+    assert (up(3),) == pads.let_go(9)
+    assert () == pads.let_go(9)
+    assert (None, up(4)) == (pads.level(up(3)), pads.level(up(4)))
+    assert down(3) == pads.level(down(12))
+
+
+def test_a_seat_that_is_switched_off_presses_nothing_and_has_no_lamp_anywhere() -> None:
+    pads = Pads(((Seat(3), OFF), (Seat(5), OFF)))
+    assert (None, None) == (pads.level(down(3)), pads.level(up(3)))
+    assert (lamp(4),) == pads.frame((lamp(3), lamp(4), lamp(5)))
+    edge = Edge(3, True, 5)
+    assert edge == pads.by_hand(edge), "whoever sits there presses the button that counts for nothing"

@@ -10,7 +10,7 @@ import pytest
 
 from audio.say import Language
 from engine.seats import Seat, seats_of
-from firmware.menu.choices import Choices
+from firmware.menu.choices import OFF, Choices
 from firmware.settings import SETTINGS, SettingsFile
 
 FULL = Choices(
@@ -131,3 +131,15 @@ def test_every_choice_is_in_the_file(tmp_path: Path) -> None:
     SettingsFile(tmp_path).keep(FULL)
     written = msgspec.json.decode((tmp_path / SETTINGS).read_bytes())
     assert set(Choices.__struct_fields__) == set(written)
+
+
+def test_seats_that_are_switched_off_stay_so(tmp_path: Path) -> None:
+    off = Choices(pads=((Seat(2), OFF), (Seat(4), Seat(17)), (Seat(7), OFF)))
+    SettingsFile(tmp_path).keep(off)
+    settings = SettingsFile(tmp_path)
+    assert (off, None) == (settings.choices, settings.notice)
+
+
+def test_there_is_no_seat_without_a_number(tmp_path: Path) -> None:
+    SettingsFile(tmp_path).keep(Choices(pads=((OFF, Seat(17)),)))
+    assert Choices() == SettingsFile(tmp_path).choices

@@ -1,22 +1,20 @@
-"""撤销, 作废并重投, 加时, 犯规出局 and failing buttons at the table: whatever is open, by day and by night."""
+"""撤销 and 作废并重投 at the table: whatever is open, by day and by night."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.commands import Left, Undo
-from engine.events import LeftTable, PkOpened, SpeechesOpened, Undone
+from engine.commands import Undo
+from engine.events import PkOpened, SpeechesOpened, Undone
 from engine.prompts import Form
 from engine.seats import Seat
-from firmware.menu.actions import Keep, Leave, MoreTime, Pause, Resume, TakeBack, VoteAgain
-from firmware.menu.choices import OFF, Choices
+from firmware.menu.actions import Leave, MoreTime, Pause, Resume, Skip, TakeBack, VoteAgain
 from firmware.menu.undo import name_of
-from firmware.settings import Settings
 from firmware.table.rewind import Past
 from hardware.ports import Pattern
-from tests.kit.players import Players, ScriptedMind
-from tests.kit.table import StillClock, VirtualTable
-from tests.table.stage import NINE, STANDS, heard_out, pack, stage
+from tests.kit.players import ScriptedMind
+from tests.kit.table import VirtualTable
+from tests.table.stage import SEER, ClaimsMind, heard_out, pack, stage
 from tests.table.test_office_staff import LINES as OFFICE
 from tests.table.test_office_staff import at as office_at
 from tests.table.test_staff import DAY, NIGHT, at, everything
@@ -160,6 +158,64 @@ def test_the_wolves_may_choose_otherwise_and_the_claims_of_the_night_are_made_ag
     assert (Seat(7),) == table.view.out
 
 
+def test_a_step_that_is_being_written_is_waited_for_and_then_taken_back_with_the_rest() -> None:
+    """As a foul and a revote are: what staff wanted meanwhile is not lost."""
+    table = stage("speech.turn", mind=QUIET)
+    wolves = step_named(table, "第1夜 狼人").to
+    table.staff(Skip())
+    table.staff(Leave(Seat(8), foul=True))
+    table.staff(TakeBack(wolves))
+    table.until_key("wolf.wake")
+    assert [wolves] == undone(table)
+    assert Seat(8) in table.table.game.state.present
+    table.until_key("dawn.open")
+
+
+def test_taken_back_twice_the_second_counts_from_the_first() -> None:
+    table = at("pk.turn")
+    take_back(table, "第1天 放逐投票")
+    table.until_key("vote.open")
+    assert "第1天 放逐投票" not in names(table)
+    take_back(table, "第1夜 女巫")
+    table.until_key("witch.wake")
+    assert ["第1夜 狼人", "准备 看身份"] == names(table)
+    table.power_cut()
+    table.go_on()
+    table.until_key("witch.wake")
+    assert ["第1夜 狼人", "准备 看身份"] == names(table)
+    table.until_key("dawn.open")
+
+
+def test_wrong_claims_are_made_again_out_of_the_question_to_staff() -> None:
+    """身份更正: the seer has not claimed; called again, and the night goes on from there."""
+    table = stage("err.claims", mind=ClaimsMind({"seer": ()}))
+    table.wait(8)
+    heard = len(table.heard) + 1
+    take_back(table, "第1夜 预言家")
+    table.until_key("seer.wake")
+    assert ["staff.pause_night", "seer.wake"] == table.keys[heard:]
+    assert not table.judge.status.needs_claims
+    table.wait(4)
+    table.two_taps(SEER)
+    table.until_key("dawn.open")
+    assert table.table.game.state.cards
+
+
+def test_what_was_said_of_a_game_that_is_over_stands() -> None:
+    table = stage(
+        "over.reveal", 1, board="B06a", cards="werewolf werewolf witch seer villager villager", mind=_decided()
+    )
+    table.staff(Pause())
+    assert ((), False, False) == (table.judge.status.past, table.judge.status.can_revote, table.judge.status.can_extend)
+    for action in (TakeBack(2), VoteAgain(), MoreTime(), Leave(Seat(1), foul=True)):
+        table.staff(action)
+    table.until_over()
+
+
+def _decided() -> ScriptedMind:
+    return ScriptedMind({("wolf.pick", 1): 5, ("wolf.pick", 2): 5, ("witch.poison", 3): 6})
+
+
 # ------------------------------------------------------------ the list
 
 
@@ -234,123 +290,3 @@ def test_the_sheriff_is_voted_for_again() -> None:
     table.staff(VoteAgain())
     table.until_key("sheriff.vote_open")
     assert Form.BALLOT is table.prompt.call.form if table.prompt else False
-
-
-# ------------------------------------------------------------ 加时
-
-
-def test_more_time_in_a_pause_lasts_and_survives_a_power_cut() -> None:
-    table = stage("speech.turn", mind=QUIET)
-    heard_out(table)
-    table.wait(100)
-    table.staff(Pause())
-    assert table.judge.status.can_extend
-    table.staff(MoreTime())
-    table.wait(0.2)
-    table.power_cut()
-    table.go_on()
-    table.until_key("speech.turn")
-    heard_out(table)
-    table.wait(49.7)
-    assert "speech.stop" not in table.keys
-    table.wait(0.6)
-    assert "speech.stop" in table.keys
-
-
-def test_more_time_without_a_pause_and_the_speaker_may_still_pass() -> None:
-    table = stage("speech.turn", mind=QUIET)
-    heard_out(table)
-    table.wait(3)
-    table.staff(MoreTime())
-    heard = len(table.heard)
-    table.wait(146.5)
-    assert heard == len(table.heard)
-    table.wait(1)
-    assert ["speech.stop"] == table.keys[heard:]
-
-
-def test_a_speech_that_was_given_more_time_can_be_passed_after_five_seconds() -> None:
-    table = stage("speech.turn", mind=QUIET)
-    heard_out(table)
-    table.wait(2)
-    table.staff(Pause())
-    table.staff(MoreTime())
-    table.until_key("speech.turn")
-    heard_out(table)
-    table.wait(6)
-    table.press(1)
-    table.until_key("speech.next", patience_s=10)
-
-
-@pytest.mark.parametrize("line", [*NIGHT, *(line for line in DAY if not line.endswith((".turn", "words.ask")))])
-def test_without_a_speech_there_is_no_time_to_give(line: str) -> None:
-    table = at(line)
-    table.staff(Pause())
-    assert not table.judge.status.can_extend
-    heard = len(table.heard)
-    table.staff(MoreTime())
-    table.until_key(line)
-    assert set(table.keys[heard:]) <= {"staff.pause_night", "staff.resume", f"{line.partition('.')[0]}.wake", line}
-
-
-# ------------------------------------------------------------ 犯规出局
-
-
-@pytest.mark.parametrize("line", [*NIGHT, *DAY])
-def test_a_foul_is_out_at_every_question_and_told_at_once_by_day_and_at_dawn_by_night(line: str) -> None:
-    table = at(line)
-    night = table.view.night
-    heard = len(table.heard)
-    table.staff(Pause())
-    table.staff(Leave(Seat(8), foul=True))
-    table.wait(0)
-    assert any(isinstance(command, Left) and command.foul for command in table.commands)
-    if night:
-        assert {"staff.pause_night"} == set(table.keys[heard:])
-    table.until(lambda: LeftTable(Seat(8), foul=True) in table.facts, "the foul is told")
-    assert not table.view.night
-    table.wait(0)
-    assert 1 == table.keys.count("staff.foul")
-    assert 8 in table.view.fouled
-
-
-# ------------------------------------------------------------ buttons
-
-
-@pytest.mark.parametrize("line", [*NIGHT, *DAY])
-@pytest.mark.parametrize("pad", [Seat(12), OFF], ids=["spare", "off"])
-def test_a_button_is_replaced_at_every_question_without_a_sound(line: str, pad: Seat) -> None:
-    table = at(line)
-    table.staff(Pause())
-    heard, steps = len(table.heard), len(table.steps)
-    table.staff(Keep(Choices(pads=((Seat(1), pad),))))
-    table.wait(3)
-    assert (heard, steps) == (len(table.heard), len(table.steps))
-    assert () == table.lamps.frame
-    table.staff(Resume())
-    table.until_key(line)
-
-
-def test_a_seat_that_is_switched_off_is_dark_and_ignored_and_stays_so_after_a_power_cut() -> None:
-    settings = Settings()
-    players = Players(ScriptedMind(speeches={1: None}))
-    table = players.sit(VirtualTable("B09", NINE, clock=StillClock(STANDS), audience=(players,), settings=settings))
-    table.start()
-    table.until_key("speech.turn")
-    heard_out(table)
-    table.wait(1)
-    assert Pattern.STEADY is table.lamp(1)
-    for _ in range(2):
-        table.staff(Pause())
-        table.staff(Keep(Choices(pads=((Seat(1), OFF),))))
-        table.staff(Resume())
-        table.until_key("speech.turn")
-        heard_out(table)
-        table.wait(7)
-        table.press(1)
-        table.wait(4)
-        assert Pattern.OFF is table.lamp(1)
-        assert "speech.turn" == table.keys[-1], "its press has not passed"
-        table.power_cut()
-        table.go_on()
-    assert ((Seat(1), OFF),) == settings.choices.pads
