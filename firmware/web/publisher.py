@@ -27,6 +27,7 @@ from engine.events import (
     SheriffPkOpened,
     SpeechesOpened,
     StandingRead,
+    Undone,
     WordsOpened,
 )
 from engine.prompts import AnyPrompt, Eyes
@@ -107,6 +108,8 @@ class Publisher:
                 read = event
             case BallotOpened() | NightFell() | BidsClosed() | StandingRead():
                 read = None
+            case Undone():
+                read = read if read is not None and read.tally == view.tally else None
             case _:
                 pass
         eyes = self._eyes(view, self._facts.eyes)
@@ -123,6 +126,8 @@ class Publisher:
             case SheriffElected() | NoSheriff() | ElectionSuspended():
                 return True
             case CampaignOpened() | SheriffPkOpened() | WordsOpened() | SpeechesOpened() | PkOpened() | NightFell():
+                return False
+            case Undone():
                 return False
             case _:
                 return self._facts.spoken_out

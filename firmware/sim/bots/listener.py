@@ -118,6 +118,8 @@ class Listener:
             "staff.pause_night": self._interrupted_night,
             "staff.redo": self._interrupted,
             "staff.resume": self._interrupted,
+            "staff.undo": self._interrupted,
+            "staff.undo_open": self._open_day,
             "staff.crash_back": self._interrupted,
             "staff.crash_night": self._interrupted_night,
         }
