@@ -81,6 +81,18 @@ def test_the_order_of_the_campaign_is_gone_with_the_election_and_the_next_one_is
     assert (3,) == room(stage).order
 
 
+def test_a_ballot_that_is_void_is_told_no_more_and_one_that_stands_still_is() -> None:
+    stage = Election()
+    stage.morning()
+    before = stage.view
+    stage.polled()
+    stage.publisher.fact(e.Undone(1), stage.view)
+    assert room(stage).tally is not None
+    stage.publisher.fact(e.Undone(3), before)
+    assert room(stage).tally is None
+    assert "speech" == office(stage).stage
+
+
 def test_an_exile_ballot_is_no_ballot_for_sheriff() -> None:
     stage = Election()
     stage.morning()
