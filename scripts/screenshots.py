@@ -2,8 +2,9 @@
 
     scripts/screenshots [--out DIR]
 
-Three lives of one table on a state folder of its own: before any game (the staff's menu), a demonstration
-at high speed (night, day, one seat, the maker's page), and the start after the plug was pulled. Moments are
+Four lives of tables on state folders of their own: before any game (the staff's menu), a demonstration
+at high speed (night, day, one seat, the maker's page, the wall), the start after the plug was pulled, and one more
+game, at the highest speed, for its review. Moments are
 found by what a page shows, never by waiting; cards and choices differ from run to run, what is seen does not.
 Needs what the browser tests need: Debian's chromium and a font with Chinese characters.
 """
@@ -31,10 +32,14 @@ MAX_BYTES: Final = 200_000
 PATIENCE_MS: Final = 240_000
 BOARD: Final = "B12-预女猎白"
 """The board of the demonstration: twelve seats and a sheriff."""
+FASTEST: Final = "100"
+SMALL: Final = "B06a"
+"""The board whose games are soon over."""
 SPEED: Final = "8"
 """A night takes half a minute, and taking a picture still no longer than a sentence."""
 
 DESK: Final = (1200, 760)
+WALL: Final = (1280, 720)
 PHONE: Final = (390, 780)
 COMMON: Final = 192
 RARE: Final = 64
@@ -64,6 +69,8 @@ A_WHILE: Final = """/^1:[0-4]/.test(document.querySelector("#floor-left").textCo
 TALLY: Final = """document.querySelectorAll("#tally-rows tr").length > 1
     && document.querySelector("#tally-title").textContent === "放逐投票" """
 """Votes for an exile have been read out."""
+REVEALED: Final = """document.querySelector("#ring li[data-side=wolf]") !== null"""
+"""The game is over, and the cards have been turned."""
 DRAWN: Final = "document.querySelector('#oled').dataset.version > 0"
 
 
@@ -160,13 +167,17 @@ def key(page: Page, *names: str) -> None:
 
 
 def before_a_game(browser: Browser, state: Path, pictures: Pictures) -> None:
-    """The staff's menu: home, the cards of a board, the seats."""
+    """The staff's menu: home, the cards of a board, the seats, the house rules, the words."""
     with machine(state, "--board", "B09") as address:
         room = opened(browser, address, DESK)
         pictures.screen(room)
         key(room, "down", "ok", "down", "down", "down", "ok")
         pictures.screen(room)
         key(room, "ok", "down", "ok")
+        pictures.screen(room)
+        key(room, "back", "down", "down", "down", "ok")
+        pictures.screen(room)
+        key(room, "back", "down", "down", "down", "ok")
         pictures.screen(room)
         room.close()
 
@@ -184,6 +195,10 @@ def a_game(browser: Browser, state: Path, pictures: Pictures) -> None:
         pictures.screen(room, COUNTING)
         speech(browser, address, room, pictures)
         until(room, TALLY)
+        wall = opened(browser, f"{address}?wall", WALL)
+        until(wall, TALLY)
+        pictures.page("wall", wall)
+        wall.close()
         paused(room, pictures)
         room.close()
 
@@ -204,12 +219,14 @@ def speech(browser: Browser, address: str, room: Page, pictures: Pictures) -> No
 
 
 def paused(room: Page, pictures: Pictures) -> None:
-    """Any key pauses: the menu of a game, the votes, the question before a game is ended; then on with it."""
+    """Any key pauses: the menu of a game; from its end upwards the votes, what can be undone, and the last question."""
     key(room, "ok")
     pictures.screen(room)
-    key(room, "down", "down", "down", "ok")
+    key(room, *["up"] * 7, "ok")
     pictures.screen(room)
-    key(room, "back", "up", "up", "up", "up", "ok")
+    key(room, "back", "up", "up", "ok")
+    pictures.screen(room)
+    key(room, "back", "down", "down", *["down"] * 6, "ok")
     pictures.screen(room)
 
 
@@ -218,6 +235,23 @@ def after_the_power_cut(browser: Browser, state: Path, pictures: Pictures) -> No
     with machine(state) as address:
         room = opened(browser, address, DESK)
         pictures.screen(room)
+        room.close()
+
+
+def looked_back(browser: Browser, state: Path, pictures: Pictures) -> None:
+    """A game of bots is over: the way from the room to its review."""
+    with machine(state, "--board", SMALL, "--speed", FASTEST) as address:
+        room = opened(browser, address, DESK)
+        room.click("[data-key=ok]", delay=30)
+        until(room, REVEALED)
+        room.click("#past")
+        game = room.get_by_role("link", name="1", exact=True)
+        while not game.count():
+            # The room hears the end a moment before the journal has closed the game.
+            room.reload()
+        game.click()
+        room.set_viewport_size({"width": WALL[0], "height": WALL[1]})
+        pictures.page("review", room)
         room.close()
 
 
@@ -235,6 +269,8 @@ def main() -> None:
         before_a_game(browser, state, pictures)
         a_game(browser, state, pictures)
         after_the_power_cut(browser, state, pictures)
+        with tempfile.TemporaryDirectory() as other:
+            looked_back(browser, Path(other), pictures)
         pictures.sheet("oled")
         browser.close()
 
