@@ -19,7 +19,7 @@ from typing import Final
 from engine import events as e
 from engine.prompts import Eyes
 from engine.public import PublicView
-from engine.seats import Seat, Seats
+from engine.seats import MAX_SEATS, Seat, Seats
 from engine.secrecy import Public
 from firmware.audience import Audience
 from firmware.table.outlets import Spoken
@@ -47,6 +47,8 @@ ASKING: Final = (
     "gun.ask",
 )
 """Words that call one seat by its number."""
+TRIALS: Final = ("setup.seats", "setup.rehearse")
+"""Words that ask every button there is, before the first game."""
 ASKING_THE_SHERIFF: Final = ("badge.how", "speech.sheriff_pick")
 HOLD_SHOWS_MS: Final = 450
 """A 退水 may be seen when the key has been down for half a second; the press is known a little later than it began."""
@@ -177,6 +179,8 @@ class LampLaw(Eyelids):
         key, seat = spoken.say.key, spoken.say.seat
         if key == "setup.ready_ask":
             return frozenset(self._cards())
+        if key in TRIALS:
+            return frozenset(map(Seat, range(1, MAX_SEATS + 1)))
         if key in ASKING_THE_SHERIFF and self._sheriff is not None:
             return frozenset({self._sheriff})
         return frozenset({Seat(seat)}) if key in ASKING and isinstance(seat, int) else frozenset()
