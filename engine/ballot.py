@@ -156,12 +156,18 @@ def open_ballot(
     tally = _tally(call.options, votes, sheriff)
     voted = [voter for voter, _ in votes]
     abstained = tuple(seat for seat in voters if seat not in voted)
-    most = max((entry.halves for entry in tally), default=0)
-    top = tuple(entry.seat for entry in tally if entry.halves == most)
+    top = leading(tally, judge.state.seats)
     if judge.state.rules.ballots_read is BallotsRead.COUNTS:
         tally = tuple(Tally(row.seat, row.halves, ()) for row in tally)
         return Result(number, tally, (), len(abstained), top)
     return Result(number, tally, abstained, len(abstained), top)
+
+
+def leading(tally: tuple[Tally, ...], among: Seats) -> Seats:
+    """Who of `among` has the most votes; nobody when there are none."""
+    counted = tuple(entry for entry in tally if entry.seat in among)
+    most = max((entry.halves for entry in counted), default=0)
+    return tuple(entry.seat for entry in counted if entry.halves == most)
 
 
 def exile_top(judge: Judge, seat: Seat) -> Procedure[None]:

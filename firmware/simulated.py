@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from audio.say import Language
-from engine.events import Redealt
+from engine.events import LeftTable, Redealt
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
@@ -176,6 +176,8 @@ class SimulatedTable(Audience):
         self.pages.fact(event, view)
         if self._crowd:
             self._crowd.see(event, view)
+            if isinstance(event, LeftTable):
+                self._crowd.leave(event.seat)
 
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """Each seat sees its own."""

@@ -22,6 +22,7 @@ from engine.events import (
     PeaceDay,
     PkOpened,
     Reason,
+    SheriffBallotRead,
     SheriffElected,
     SkillUnused,
     SpeechesOpened,
@@ -190,6 +191,22 @@ def test_a_candidate_who_leaves_is_none_any_more() -> None:
     both.leave(1)
     both.leave(9)
     assert NoSheriff(Vacant.ALL_WITHDREW) == both.until("speech.turn").last(NoSheriff)
+
+
+def test_votes_for_a_candidate_who_leaves_in_the_ballot_are_void() -> None:
+    game = table().bids(1, 2, 5).until("sheriff.vote_open")
+    game.leave(1)
+    game.choose({6: 1, 7: 1, 8: 5})
+    assert SheriffElected(Seat(5), Elected.VOTES) == game.last(SheriffElected)
+    told = [e for e in game.heard if isinstance(e, SheriffBallotRead | LeftTable | SheriffElected)]
+    assert [SheriffBallotRead, LeftTable, SheriffElected] == [type(e) for e in told], "first it is told who has left"
+
+
+def test_nobody_is_elected_when_only_a_candidate_who_has_left_has_votes() -> None:
+    game = table().bids(1, 2, 5).until("sheriff.vote_open")
+    game.leave(1)
+    game.choose({6: 1, 7: 1})
+    assert NoSheriff(Vacant.NO_VOTES) == game.last(NoSheriff)
 
 
 def test_who_leaves_in_the_window_is_told_before_who_stands_is_read() -> None:
