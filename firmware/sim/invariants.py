@@ -37,7 +37,7 @@ from engine.houserules import SwitchOff
 from engine.prompts import Eyes, Form
 from engine.roles import ROLES
 from engine.seats import Seat
-from firmware.sim.law import Law
+from firmware.sim.law import Law, WindowLaw
 from firmware.table.pace import TAIL_MS
 from hardware.ports import NS_PER_MS
 
@@ -284,24 +284,13 @@ class TrueCards(Law):
                 self.break_(f"{type(event).__name__} is not what was dealt")
 
 
-class TrueVotes(Law):
+class TrueVotes(WindowLaw):
     """A ballot closes with the votes that careful players meant."""
 
     def __init__(self, meant: Callable[[], Mapping[Seat, Option | None]]) -> None:
         """`meant`: by voter, as they have pressed in the open ballot; None for an abstention."""
         super().__init__()
         self._meant = meant
-        self._cut = False
-
-    def begin(self, score: Score, start_ns: int) -> None:
-        """A ballot that is put again counts again."""
-        del score, start_ns
-        self._cut = False
-
-    def cut(self, now_ns: int) -> None:
-        """A ballot that staff skip is closed without votes."""
-        del now_ns
-        self._cut = True
 
     def committed(self, step: Step) -> None:
         """A ballot was closed."""
