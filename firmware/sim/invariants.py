@@ -60,7 +60,9 @@ CALLED: Final = {f"{role.line_key}.wake": role.id for role in ROLES if any(".wak
 CLOSED: Final = frozenset(f"{role.line_key}.close" for role in ROLES)
 ALL_SHUT: Final = frozenset({"night.first", "night.fall", "staff.pause_night", "staff.crash_night"})
 ALL_OPEN: Final = frozenset({"dawn.open", "dawn.again", "setup.redeal"})
-BALLOT_SHUT: Final = frozenset({"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote"})
+BALLOT_SHUT: Final = frozenset(
+    {"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"}
+)
 """Where the house votes with open eyes, the exile ballot has other sentences."""
 BALLOT_OVER: Final = frozenset({"vote.end", "sheriff.vote_end", "boom.wolf"})
 """After a 自爆 in a ballot it is the 自爆 that opens the eyes."""

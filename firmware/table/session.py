@@ -24,8 +24,8 @@ from engine.answers import check
 from engine.commands import Aborted, AnyCommand, Left, Value
 from engine.errors import Refused
 from engine.game import Game, Step
-from engine.prompts import AnyPrompt, Floor, Read, Wanted
-from engine.public import SETUP, PublicView
+from engine.prompts import AnyPrompt, Floor, Form, Read, Wanted
+from engine.public import PublicView
 from engine.seats import Option, Seat
 from engine.secrecy import Public
 from firmware.table import gestures as g
@@ -149,7 +149,8 @@ class Table:
         if self.game.over or self.waits_for_staff or self._answering:
             return
         self.resume()
-        if self._score and self._view.phase == SETUP and self._time.now_ms < self._score.question_ms:
+        rules = self._prompt is not None and self._prompt.call.form is Form.READY
+        if rules and self._score and self._time.now_ms < self._score.question_ms:
             self._outlets.silence()
             self._learn_all()
             self._play((), self._soon_ns())
@@ -205,6 +206,8 @@ class Table:
         if isinstance(prompt, Floor) and self._left_ms is not None:
             prompt = msgspec.structs.replace(prompt, left_ms=self._left_ms)
         goes_on = isinstance(prompt, Floor) and prompt.resumed and not prefix
+        if not goes_on:
+            self._floor.clear()
         call = prompt.call if prompt else None
         score = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
         self._performance = perform(prompt, score, self._composer) if prompt else None
@@ -252,10 +255,8 @@ class Table:
         self._feed((*late, *self._gestures.due(self._time.now_ns)), arm=False)
         now_ms = self._time.now_ms
         performance = self._performance
-        if not isinstance(performance, Speech):
-            self._floor.clear()
         if self._agenda:
-            self._refresh(now_ms)  # what burned for the question before is dark when a sentence begins
+            self._refresh(self._score, now_ms)  # what burned for the question before is dark when a sentence begins
             self._agenda.run(now_ms)
         if self._skip_wanted and performance and now_ms >= self._score.question_ms:
             self._skip(performance)
@@ -265,7 +266,7 @@ class Table:
         if isinstance(performance, Speech):
             self._floor.show(performance, now_ms)
             self._left_ms = performance.left_ms(now_ms) if now_ms >= performance.opens_ms else self._left_ms
-        self._refresh(now_ms)
+        self._refresh(self._score, now_ms)
         end_ms = performance.end_ms() if performance else self._score.length_ms
         if end_ms is not None and now_ms >= end_ms + lengths.EVALUATE_MS and self._evaluate(end_ms):
             return
@@ -292,10 +293,11 @@ class Table:
         if arm and not self._answering and not self.paused and self._score is not None:
             self._tick() if self._time.now_ns >= self._time.start_ns else self._time.wake_at(self._time.start_ns)
 
-    def _refresh(self, now_ms: int) -> None:
+    def _refresh(self, score: Score, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
-        eyes = eyes_of(self._prompt, self._view)
-        self._lamps.show(frame_of(self._performance, eyes, self._view, now_ms, self._time.start_ns), eyes)
+        eyes, start_ns = eyes_of(self._prompt, self._view), self._time.start_ns
+        frame = frame_of(self._performance, score, eyes, self._view, now_ms=now_ms, start_ns=start_ns)
+        self._lamps.show(frame, eyes)
 
     # ------------------------------------------------------------ answering
 
@@ -356,8 +358,6 @@ class Table:
             self._again("staff.pause_night", "staff.resume")
         for _ in range(len(self._wishes)):
             self._wishes.pop(0)()
-
-    # ------------------------------------------------------------ interrupting
 
     def _interrupt(self) -> None:
         """Stop the running score, once; keep what has not been told, and what was left of a speech."""
