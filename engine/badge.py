@@ -25,14 +25,22 @@ def pass_badge(judge: Judge) -> Procedure[None]:
         yield BadgeTorn(holder, timeout=False)
         return
     yield BadgeAsked(holder)
-    options: tuple[Option, ...] = (*state.living, TEAR)
-    call = Call(line="badge.how", form=Form.CHOICE, eyes=Eyes.OPEN, seat=holder, options=options)
-    legal = Legal(holder, (*receivers(state), TEAR))
-    chosen = (yield from roll_call(RollCall(call=call, legal=(legal,)))).of(holder)
+    chosen = yield from ask_for_heir(judge, holder)
+    while chosen in judge.state.left and holder not in judge.state.left:
+        chosen = yield from ask_for_heir(judge, holder)
     if isinstance(chosen, int):
         yield BadgePassed(holder, Seat(chosen))
     else:
         yield BadgeTorn(holder, timeout=chosen is None)
+
+
+def ask_for_heir(judge: Judge, holder: Seat) -> Procedure[Option | None]:
+    """To whom, or torn; None without a choice. Who leaves while it is asked can be chosen, and it is asked again."""
+    state = judge.state
+    options: tuple[Option, ...] = (*state.living, TEAR)
+    call = Call(line="badge.how", form=Form.CHOICE, eyes=Eyes.OPEN, seat=holder, options=options)
+    legal = Legal(holder, (*receivers(state), TEAR))
+    return (yield from roll_call(RollCall(call=call, legal=(legal,)))).of(holder)
 
 
 def must_give_up(state: GameState, holder: Seat) -> bool:

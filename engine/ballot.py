@@ -64,13 +64,9 @@ def exile_vote(judge: Judge) -> Procedure[None]:
         if not top and judge.state.rules.all_abstain is AllAbstain.NOBODY_OUT:
             yield from peace(judge, Peace.NO_VOTES)
             return
-        yield from leavers(judge)
-        tied = tuple(seat for seat in top or candidates if seat in judge.state.living)
-        if not tied or not pk_voters(judge.state, tied):
-            yield from peace(judge, Peace.NO_VOTERS)
-            return
-        yield from open_pk(judge, tied)
-    yield from runoff(judge)
+        yield from open_pk(judge, top or candidates)
+    if judge.state.phase is Phase.PK:
+        yield from runoff(judge)
 
 
 def runoff(judge: Judge) -> Procedure[None]:
@@ -94,11 +90,30 @@ def runoff(judge: Judge) -> Procedure[None]:
 
 
 def open_pk(judge: Judge, tied: Seats) -> Procedure[None]:
-    """The tied speak once more, in the order of the clock as it is now, the sheriff last."""
+    """The tied speak once more, in the order of the clock as it is now, the sheriff last.
+
+    Where none of them is still there, or nobody off the bench, it is 平安日 at once.
+    """
+    yield from leavers(judge)
+    if not (yield from contested(judge, tied)):
+        return
     minute = yield from read_minute()
+    yield from leavers(judge)
+    if not (yield from contested(judge, tied)):
+        return
     direction = direction_of(minute)
-    yield PkOpened(sheriff_last(walk(tied, direction), judge.state.sheriff), direction, minute)
+    there = tuple(seat for seat in tied if seat in judge.state.living)
+    yield PkOpened(sheriff_last(walk(there, direction), judge.state.sheriff), direction, minute)
     yield PhaseEntered(Phase.PK, judge.state.n)
+
+
+def contested(judge: Judge, tied: Seats) -> Procedure[bool]:
+    """Whether there is anybody to vote for, and anybody to vote; else the day ends in peace."""
+    there = tuple(seat for seat in tied if seat in judge.state.living)
+    if there and pk_voters(judge.state, there):
+        return True
+    yield from peace(judge, Peace.NO_VOTERS)
+    return False
 
 
 def votable(state: GameState) -> Seats:
@@ -156,12 +171,18 @@ def open_ballot(
     tally = _tally(call.options, votes, sheriff)
     voted = [voter for voter, _ in votes]
     abstained = tuple(seat for seat in voters if seat not in voted)
-    most = max((entry.halves for entry in tally), default=0)
-    top = tuple(entry.seat for entry in tally if entry.halves == most)
+    top = leading(tally, judge.state.seats)
     if judge.state.rules.ballots_read is BallotsRead.COUNTS:
         tally = tuple(Tally(row.seat, row.halves, ()) for row in tally)
         return Result(number, tally, (), len(abstained), top)
     return Result(number, tally, abstained, len(abstained), top)
+
+
+def leading(tally: tuple[Tally, ...], among: Seats) -> Seats:
+    """Who of `among` has the most votes; nobody when there are none."""
+    counted = tuple(entry for entry in tally if entry.seat in among)
+    most = max((entry.halves for entry in counted), default=0)
+    return tuple(entry.seat for entry in counted if entry.halves == most)
 
 
 def exile_top(judge: Judge, seat: Seat) -> Procedure[None]:

@@ -24,6 +24,7 @@ def round_of_speeches(judge: Judge, line: Line) -> Procedure[None]:
     Raises:
         DayEnds: a seat took it.
     """
+    yield from leavers(judge)
     while judge.state.speakers:
         yield from speech(judge, line, lambda state: (explode_offer(state),))
         yield from leavers(judge)

@@ -71,9 +71,10 @@ def unannounced(state: GameState) -> tuple[Death, ...]:
 
 
 def exile(judge: Judge, seat: Seat) -> Procedure[None]:
-    """`seat` is exiled by the ballot; 白痴 turns his card over instead, once."""
+    """`seat` is exiled by the ballot; 白痴 turns his card over instead, once, if he is still there."""
     card = judge.state.card_of(seat)
-    if card is not None and role_of(card).flips and seat not in judge.state.flipped:
+    there = seat not in judge.state.flipped and seat not in judge.state.left
+    if card is not None and role_of(card).flips and there:
         yield from flip(judge, seat)
         return
     batch = (Death(seat, Cause.EXILE),)
@@ -148,11 +149,11 @@ def day_batch(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
 
 
 def show_cards(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
-    """明牌: the cards of those who are out now."""
+    """明牌: the cards of those who are out now; a 自爆 has shown its own."""
     if judge.state.rules.reveal_on_death is SwitchOff.ON:
         for death in batch:
             card = judge.state.card_of(death.seat)
-            if card is not None:
+            if card is not None and death.cause is not Cause.EXPLODE:
                 yield CardShown(death.seat, card)
 
 
@@ -215,11 +216,15 @@ def words_first(state: GameState) -> bool:
 def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
     """Whose skill window follows `batch`: with a shooter in the deck, everybody whose public cause leaves room for one.
 
-    Whether the seat can shoot plays no part, so that the window tells nothing.
+    Whether the seat can shoot plays no part, so that the window tells nothing. Where the cards of the dead are
+    shown, everybody knows who can be a shooter, and nobody else is asked.
     """
     if not any(role_of(entry.role).shooter for entry in state.deck):
         return ()
-    return heard(state, tuple(death for death in batch if death.cause not in BARS_EVERY_SHOOTER))
+    asked = tuple(death for death in batch if death.cause not in BARS_EVERY_SHOOTER)
+    if state.rules.reveal_on_death is SwitchOff.ON:
+        asked = tuple(death for death in asked if (card := state.card_of(death.seat)) and role_of(card).shooter)
+    return heard(state, asked)
 
 
 def may_shoot(state: GameState, seat: Seat) -> bool:

@@ -35,15 +35,18 @@ def open_speeches(judge: Judge) -> Procedure[None]:
 
 def without_sheriff(judge: Judge) -> Procedure[None]:
     """单顺双逆 of the minute, beside the lowest of this morning's dead or from an end of the table; or by lot."""
-    state = judge.state
-    if state.rules.no_sheriff_order is NoSheriffOrder.RANDOM:
+    if judge.state.rules.no_sheriff_order is NoSheriffOrder.RANDOM:
         lot = yield from read_lot()
+        yield from leavers(judge)
+        state = judge.state
         direction = direction_of(lot)
         first = state.living[lot // 2 % len(state.living)]
         order = (first, *(seat for seat in walk(state.living, direction, after=first) if seat != first))
         yield SpeechesOpened(direction, order, None, OrderBy.LOT)
         return
     minute = yield from read_minute()
+    yield from leavers(judge)
+    state = judge.state
     direction = direction_of(minute)
     anchor = state.fallen[0] if state.fallen else None
     yield SpeechesOpened(direction, walk(state.living, direction, after=anchor), minute, OrderBy.CLOCK)
@@ -72,6 +75,7 @@ def by_sheriff(judge: Judge, sheriff: Seat) -> Procedure[None]:
         yield SpeechesOpened(direction, order_of(judge.state, sheriff, chosen), None, OrderBy.SHERIFF)
         return
     minute = yield from read_minute()
+    yield from leavers(judge)
     direction = direction_of(minute)
     yield SpeechesOpened(direction, order_of(judge.state, sheriff, direction), minute, OrderBy.AUTO)
 

@@ -9,7 +9,7 @@ the night take part like anybody else: nothing here asks who is dead, only who i
 
 from __future__ import annotations
 
-from engine.ballot import open_ballot
+from engine.ballot import leading, open_ballot
 from engine.conversation import DayEnds, Judge, Procedure, press, read_minute
 from engine.day import explode_offer, speech
 from engine.deaths import exploder_words, follow_up, leavers, self_destruct
@@ -201,7 +201,7 @@ def voters(state: GameState) -> Seats:
 
 
 def vote(judge: Judge) -> Procedure[None]:
-    """The ballot, eyes shut. A tie speaks once more, once.
+    """The ballot, eyes shut. A tie speaks once more, once. Votes for a candidate who has left meanwhile are void.
 
     Raises:
         DayEnds: a seat took the offer of 自爆; no vote counts.
@@ -219,14 +219,16 @@ def vote(judge: Judge) -> Procedure[None]:
     offers = (explode_offer(judge.state),)
     result = yield from open_ballot(judge, 2 if pk else 1, call, voters(judge.state), offers=offers)
     yield SheriffBallotRead(result.round, result.tally, result.abstained, result.abstentions)
-    if len(result.top) == 1:
-        yield from elect(judge, result.top[0], Elected.VOTES)
-    elif pk or not result.top:
-        yield from nobody(judge, Vacant.TIED_AGAIN if result.top else Vacant.NO_VOTES)
+    yield from leavers(judge)
+    top = leading(result.tally, judge.state.standing)
+    if len(top) == 1:
+        yield from elect(judge, top[0], Elected.VOTES)
+    elif pk or not top:
+        yield from nobody(judge, Vacant.TIED_AGAIN if top else Vacant.NO_VOTES)
     else:
         minute = yield from read_minute()
         direction = direction_of(minute)
-        yield SheriffPkOpened(walk(result.top, direction), direction, minute)
+        yield SheriffPkOpened(walk(top, direction), direction, minute)
         yield from enter(judge, Stage.PK_SPEECH)
 
 

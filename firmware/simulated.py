@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from audio.say import Language
-from engine.events import Redealt, Undone
+from engine.events import LeftTable, Redealt, Undone
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
@@ -188,6 +188,8 @@ class SimulatedTable(Audience):
             self._crowd.see(event, view)
             if isinstance(event, Undone):
                 self._crowd.catch_up(view)
+            if isinstance(event, LeftTable):
+                self._crowd.leave(event.seat)
 
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """Each seat sees its own."""

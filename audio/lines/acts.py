@@ -22,5 +22,5 @@ LINES: Final[tuple[Line, ...]] = (
         "{seat} is the White Wolf King and takes {target} along.",
         2000,
     ),
-    line("dead.card", "{seat}的身份是{role}。", "{seat} was the {role}.", 1000),
+    line("dead.card", "{seat}的身份是{role}。", "The card of {seat}: {role}.", 1000),
 )

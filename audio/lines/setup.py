@@ -128,6 +128,7 @@ LINES: Final[tuple[Line, ...]] = (
         500,
     ),
     line("setup.house", "本店规则：{explain}。", "House rule: {explain}.", 500),
+    line("setup.house_next", "{explain}。", "{explain}.", 500),
     line(
         "setup.own_hand",
         "只有自己的手可以碰自己的按钮，开局后请不要换座位。",

@@ -89,8 +89,7 @@ class FairElection(Watch):
         stands, bidders = self.ledger.standing, self.ledger.bidders
         if self.ledger.elected:
             self.break_("a second election")
-        gone = seat in self.ledger.left and how is e.Elected.VOTES  # while the ballot was open, and nobody knew
-        if seat not in stands and not gone:
+        if seat not in stands:
             self.break_(f"seat {seat} is elected and does not stand")
         if how is e.Elected.ALONE:
             self._unless(len(bidders) == 1, "one stood alone")

@@ -37,7 +37,7 @@ from engine.houserules import SwitchOff
 from engine.prompts import Eyes, Form
 from engine.roles import ROLES
 from engine.seats import Seat
-from firmware.sim.law import Law
+from firmware.sim.law import Law, WindowLaw
 from firmware.table.pace import TAIL_MS
 from hardware.ports import NS_PER_MS
 
@@ -60,7 +60,9 @@ CALLED: Final = {f"{role.line_key}.wake": role.id for role in ROLES if any(".wak
 CLOSED: Final = frozenset(f"{role.line_key}.close" for role in ROLES)
 ALL_SHUT: Final = frozenset({"night.first", "night.fall", "staff.pause_night", "staff.crash_night"})
 ALL_OPEN: Final = frozenset({"dawn.open", "dawn.again", "setup.redeal"})
-BALLOT_SHUT: Final = frozenset({"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote"})
+BALLOT_SHUT: Final = frozenset(
+    {"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"}
+)
 """Where the house votes with open eyes, the exile ballot has other sentences."""
 BALLOT_OVER: Final = frozenset({"vote.end", "sheriff.vote_end", "boom.wolf"})
 """After a 自爆 in a ballot it is the 自爆 that opens the eyes."""
@@ -284,24 +286,13 @@ class TrueCards(Law):
                 self.break_(f"{type(event).__name__} is not what was dealt")
 
 
-class TrueVotes(Law):
+class TrueVotes(WindowLaw):
     """A ballot closes with the votes that careful players meant."""
 
     def __init__(self, meant: Callable[[], Mapping[Seat, Option | None]]) -> None:
         """`meant`: by voter, as they have pressed in the open ballot; None for an abstention."""
         super().__init__()
         self._meant = meant
-        self._cut = False
-
-    def begin(self, score: Score, start_ns: int) -> None:
-        """A ballot that is put again counts again."""
-        del score, start_ns
-        self._cut = False
-
-    def cut(self, now_ns: int) -> None:
-        """A ballot that staff skip is closed without votes."""
-        del now_ns
-        self._cut = True
 
     def committed(self, step: Step) -> None:
         """A ballot was closed."""

@@ -49,3 +49,22 @@ class Law:
 
     def committed(self, step: Step) -> None:
         """A step is in the journal."""
+
+
+class WindowLaw(Law):
+    """A law about presses: one that staff skip is closed without them (`_cut`), and one put again counts again."""
+
+    def __init__(self) -> None:
+        """No window has been skipped."""
+        super().__init__()
+        self._cut = False
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """A new window."""
+        del score, start_ns
+        self._cut = False
+
+    def cut(self, now_ns: int) -> None:
+        """Skipped, perhaps."""
+        del now_ns
+        self._cut = True

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine.events import BidsHeard, WithdrawalClosed, Withdrew
 from engine.public import PublicView
 from engine.seats import Seat
-from firmware.sim.law import Law
+from firmware.sim.law import Law, WindowLaw
 from hardware.ports import Pattern
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from engine.game import Step
     from engine.seats import Seats
     from engine.secrecy import Public
-    from firmware.table.score import Score
     from hardware.ports import LampFrame
 
 
@@ -74,7 +73,7 @@ class Candidates(Protocol):
         """Who has held for a 退水: at all, and in the window that was put last."""
 
 
-class TrueOffice(Law):
+class TrueOffice(WindowLaw):
     """Careful players stand when they pressed and withdraw when they held, and not otherwise."""
 
     def __init__(self, players: Candidates, disturbed: Container[Seat]) -> None:
@@ -82,17 +81,6 @@ class TrueOffice(Law):
         super().__init__()
         self._players = players
         self._disturbed = disturbed
-        self._cut = False
-
-    def begin(self, score: Score, start_ns: int) -> None:
-        """A window that is put again counts again."""
-        del score, start_ns
-        self._cut = False
-
-    def cut(self, now_ns: int) -> None:
-        """A window that staff skip is closed without presses."""
-        del now_ns
-        self._cut = True
 
     def committed(self, step: Step) -> None:
         """Bids and withdrawals."""

@@ -13,7 +13,7 @@ from typing import Final, assert_never, cast
 
 from audio.say import Say
 from engine import events as e
-from engine.houserules import DeadAtNight, ExileBallot
+from engine.houserules import DeadAtNight, ExileBallot, PkVoters
 from engine.prompts import Call, Eyes, Form
 from engine.public import DAWN, PublicView
 from engine.seats import Direction, Seats
@@ -57,6 +57,8 @@ PACK: Final = "wolf"
 
 RUNOFF: Final = "pk.vote"
 """The line of a ballot among the tied."""
+SHERIFF_RUNOFF: Final = "sheriff.pk_vote"
+"""The same of the sheriff's election."""
 
 _DEAD_AT_NIGHT: Final = {
     DeadAtNight.STAY_EYES_SHUT: "words.dead_stay",
@@ -116,7 +118,8 @@ def _wake(call: Call) -> tuple[Say, ...]:
 def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
     """How to vote is said at the first ballot of the game; in a runoff among all nobody is barred."""
     if call.line.startswith("sheriff."):
-        return (Say(key=call.line),)
+        losers_vote = call.line == SHERIFF_RUNOFF and view.rules.pk_voters_campaign is PkVoters.LOSERS_TOO
+        return (Say(key="sheriff.pk_vote_all" if losers_vote else call.line),)
     if call.line == RUNOFF:
         everybody = {*view.candidates, *view.flipped} >= set(view.living)
         if call.eyes is Eyes.OPEN:

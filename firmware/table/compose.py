@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import msgspec
+
 from audio.say import Say
 from engine.events import NightEnded
 from engine.prompts import Call, Eyes, Form
@@ -91,7 +93,10 @@ class Composer:
             draft.tell(event)
         if call is not None:
             draft.put(call, () if goes_on else question(call, draft.views[-1]))
-        return draft.score()
+        score = draft.score()
+        if not prefix:
+            return score
+        return msgspec.structs.replace(score, idles_ms=score.facts[0].at_ms if score.facts else score.question_ms)
 
     def confirmation(self, option: Option) -> Score:
         """A day choice said back ("选择七号，要取消请按住"), with its fixed window for a hold."""

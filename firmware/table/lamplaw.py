@@ -33,14 +33,17 @@ class Lampboard:
             self._tell(frame, eyes)
 
 
-def frame_of(performance: Performance | None, eyes: Eyes, view: PublicView, now_ms: int, start_ns: int) -> LampFrame:
-    """All lamps at `now_ms` of the score that began at `start_ns`. Breaking the law is a bug and stops the game."""
+def frame_of(
+    performance: Performance | None, score: Score, eyes: Eyes, view: PublicView, *, now_ms: int, start_ns: int
+) -> LampFrame:
+    """All lamps at `now_ms` of `score`, which began at `start_ns`. Breaking the law is a bug and stops the game."""
     glow = performance.glow(now_ms) if performance and now_ms >= 0 else {}
     if performance and eyes is Eyes.NIGHT:
         assert set(glow) <= performance.awake(), "the lamp law: light at a seat that is asleep"
     assert not (eyes is Eyes.SHUT and glow), "the lamp law: light while all eyes are shut"
     lamps = {seat: Lamp(seat, pattern, start_ns + since * NS_PER_MS) for seat, (pattern, since) in glow.items()}
-    if eyes is Eyes.OPEN and not view.night and (performance is None or performance.idles):
+    idles = now_ms >= score.idles_ms and (performance is None or performance.idles)
+    if eyes is Eyes.OPEN and not view.night and idles:
         asked = performance is None or not opens_campaign(performance.score, now_ms)
         lamps = {seat: Lamp(seat, pattern, 0) for seat, pattern in idle(view, asked=asked).items()} | lamps
     return tuple(lamps[seat] for seat in sorted(lamps) if lamps[seat].pattern is not Pattern.OFF)

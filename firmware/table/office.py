@@ -40,9 +40,10 @@ def announce_office(event: e.AnyOffice, view: PublicView) -> tuple[Say, ...]:
         case e.WithdrawalNamed(seats=seats):
             return tuple(Say(key="sheriff.quit_live", seat=seat) for seat in seats)
         case e.WithdrawalClosed(seats=seats):
-            if not seats:
+            if not seats and not view.withdrawn:
                 return (Say(key="sheriff.quit_none"),)
-            return (Say(key="sheriff.quit_list", seats=seats), Say(key="sheriff.quit_rule"))
+            window = Say(key="sheriff.quit_list", seats=seats) if seats else Say(key="sheriff.quit_no_more")
+            return (window, Say(key="sheriff.quit_rule"))
         case e.StandingRead(seats=seats):
             return (Say(key="sheriff.stay", seats=seats),)
         case e.SheriffBallotRead():

@@ -36,7 +36,10 @@ _DOUBLE: Final = {
 
 _BOOM: Final = {
     BadgeSwallow.SINGLE: Text("本局没有警徽", "there will be no badge"),
-    BadgeSwallow.DOUBLE: Text("第一次只暂停竞选", "the first one only suspends the election"),
+    BadgeSwallow.DOUBLE: Text(
+        "第一次只暂停竞选，第二次才没有警徽",
+        "the first one only suspends the election; a second one leaves no badge",
+    ),
 }
 """单爆 and 双爆."""
 
@@ -71,8 +74,9 @@ def _rules(event: GameOpened) -> tuple[Say, ...]:
     if event.sheriff:
         read.append(Say(key="setup.boom", text=_BOOM[rules.badge_swallow]))
     read.append(Say(key=_CONSENSUS[rules.wolf_consensus]))
-    house = (rule for rule in changed(rules) if rule.rule not in OWN_LINE and _comes_up(rule.rule, event))
-    return (*read, *(Say(key="setup.house", text=rule.text) for rule in house))
+    house = [rule for rule in changed(rules) if rule.rule not in OWN_LINE and _comes_up(rule.rule, event)]
+    read += [Say(key="setup.house" if rule is house[0] else "setup.house_next", text=rule.text) for rule in house]
+    return tuple(read)
 
 
 def _comes_up(rule: str, event: GameOpened) -> bool:

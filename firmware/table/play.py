@@ -132,6 +132,8 @@ class Play:
         if isinstance(prompt, Floor) and self._left_ms is not None:
             prompt = msgspec.structs.replace(prompt, left_ms=self._left_ms)
         goes_on = isinstance(prompt, Floor) and prompt.resumed and not prefix
+        if not goes_on:
+            self._floor.clear()
         call = prompt.call if prompt else None
         score = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
         self._performance = perform(prompt, score, self._composer) if prompt else None
@@ -179,10 +181,8 @@ class Play:
         self._feed((*late, *self._gestures.due(self._time.now_ns)), arm=False)
         now_ms = self._time.now_ms
         performance = self._performance
-        if not isinstance(performance, Speech):
-            self._floor.clear()
         if self._agenda:
-            self._refresh(now_ms)  # what burned for the question before is dark when a sentence begins
+            self._refresh(self._score, now_ms)  # what burned for the question before is dark when a sentence begins
             self._agenda.run(now_ms)
         if now_ms >= self._score.question_ms:
             self._due = ()
@@ -194,7 +194,7 @@ class Play:
         if isinstance(performance, Speech):
             self._floor.show(performance, now_ms)
             self._left_ms = performance.left_ms(now_ms) if now_ms >= performance.opens_ms else self._left_ms
-        self._refresh(now_ms)
+        self._refresh(self._score, now_ms)
         end_ms = performance.end_ms() if performance else self._score.length_ms
         if end_ms is not None and now_ms >= end_ms + lengths.EVALUATE_MS and self._evaluate(end_ms):
             return
@@ -221,10 +221,11 @@ class Play:
         if arm and not self._answering and not self.paused and self._score is not None:
             self._tick() if self._time.now_ns >= self._time.start_ns else self._time.wake_at(self._time.start_ns)
 
-    def _refresh(self, now_ms: int) -> None:
+    def _refresh(self, score: Score, now_ms: int) -> None:
         """Work out all lamps, and tell of them when they differ."""
-        eyes = eyes_of(self._prompt, self._view)
-        self._lamps.show(frame_of(self._performance, eyes, self._view, now_ms, self._time.start_ns), eyes)
+        eyes, start_ns = eyes_of(self._prompt, self._view), self._time.start_ns
+        frame = frame_of(self._performance, score, eyes, self._view, now_ms=now_ms, start_ns=start_ns)
+        self._lamps.show(frame, eyes)
 
     # ------------------------------------------------------------ answering
 

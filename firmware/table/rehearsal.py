@@ -84,7 +84,9 @@ class Rehearsal:
         self._feed(self._gestures.due(self._time.now_ns))
         now_ms = self._time.now_ms
         self._agenda.run(now_ms)
-        self._show(frame_of(self._picks, Eyes.OPEN, PublicView(), now_ms, self._time.start_ns))
+        self._show(
+            frame_of(self._picks, self._score, Eyes.OPEN, PublicView(), now_ms=now_ms, start_ns=self._time.start_ns)
+        )
         if now_ms >= self._score.length_ms + lengths.EVALUATE_MS:
             self.stop()
             self._over()

@@ -68,6 +68,9 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     window: Span | None = None
     shows: tuple[Span, ...] = ()
     wake_ms: int = 0
+    idles_ms: int = 0
+    """From when on lamps that nothing is asked of may idle: in a score that is put again, not before it is told once
+    more whose eyes are open; they may be shut already, or still."""
     views: tuple[PublicView, ...] = ()
     """What the room knows before each of `facts`, and after the last."""
 

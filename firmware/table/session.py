@@ -10,7 +10,6 @@ from engine.answers import check
 from engine.commands import Aborted, Left, Undo, Value
 from engine.errors import Refused
 from engine.prompts import Floor, Form
-from engine.public import SETUP
 from engine.seats import Seat
 from firmware.table import pace as lengths
 from firmware.table.play import Play
@@ -54,7 +53,8 @@ class Table(Play):
         if self.game.over or self.waits_for_staff or self._answering:
             return
         self.resume()
-        if self._score and self._view.phase == SETUP and self._time.now_ms < self._score.question_ms:
+        rules = self._prompt is not None and self._prompt.call.form is Form.READY
+        if rules and self._score and self._time.now_ms < self._score.question_ms:
             self._outlets.silence()
             self._learn_all()
             self._play(self._due, self._soon_ns())

@@ -31,6 +31,7 @@ OPENS: Final = {
     "sheriff.quit_open": Asks.WITHDRAW,
     "sheriff.vote_open": Asks.BALLOT,
     "sheriff.pk_vote": Asks.BALLOT,
+    "sheriff.pk_vote_all": Asks.BALLOT,
     "vote.open": Asks.BALLOT,
     "pk.vote": Asks.BALLOT,
     "pk.vote_all": Asks.BALLOT,

@@ -128,12 +128,18 @@ def test_reveal_on_death() -> None:
     game = Play(TWELVE, reveal_on_death="on").night(knife=9, poison=7).until("speech.turn")
     game.leave(10)
     game.vote({1: 5}).night(knife=6).explode(2)
-    assert [(7, "hunter"), (9, "villager"), (10, "villager"), (5, "witch"), (6, "seer"), (2, "werewolf")] == [
+    assert [(7, "hunter"), (9, "villager"), (10, "villager"), (5, "witch"), (6, "seer")] == [
         (shown.seat, shown.role) for shown in game.all_of(CardShown)
     ]
     told = [event for event in game.heard if isinstance(event, Announced | Exiled | LeftTable | CardShown)]
     assert [Announced, CardShown, CardShown, LeftTable, CardShown, Exiled, CardShown] == [type(e) for e in told[:7]]
     assert () == Play(TWELVE).night(knife=9).vote({1: 5}).all_of(CardShown)
+
+
+def test_where_cards_are_shown_only_shooters_are_asked_for_a_shot() -> None:
+    """Everybody sees who is no 猎人; a poisoned one is asked all the same, since nobody may know of the poison."""
+    game = Play(TWELVE, reveal_on_death="on").night(knife=9, poison=7).until("speech.turn")
+    assert [7] == [prompt.call.seat for prompt in game.prompts if prompt.call.line == "dawn.skill_ask"]
 
 
 def test_a_card_is_not_shown_where_its_death_ends_the_game() -> None:

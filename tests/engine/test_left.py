@@ -8,12 +8,14 @@ from engine.errors import NotAsked
 from engine.events import (
     Announced,
     BadgeAsked,
+    BadgePassed,
     BadgeTorn,
     Cause,
     DayBroke,
     Elected,
     Exiled,
     GameOver,
+    IdiotFlipped,
     LeftRecorded,
     LeftTable,
     NoSheriff,
@@ -22,6 +24,7 @@ from engine.events import (
     PeaceDay,
     PkOpened,
     Reason,
+    SheriffBallotRead,
     SheriffElected,
     SkillUnused,
     SpeechesOpened,
@@ -33,10 +36,10 @@ from engine.events import (
     WordsOpened,
 )
 from engine.game import replay
-from engine.prompts import AnyPrompt, Eyes, Press, RollCall, Tell
+from engine.prompts import AnyPrompt, Eyes, Floor, Press, RollCall, Tell
 from engine.seats import Seat, seats_of
 from tests.engine.elections import TWELVE, table
-from tests.kit.engine_play import Play, RandomTable, legal_actors, setup_of
+from tests.kit.engine_play import EVEN, ODD, Play, RandomTable, legal_actors, setup_of
 
 
 def test_by_night_the_question_is_put_again_with_the_same_face() -> None:
@@ -136,6 +139,50 @@ def test_when_all_off_the_bench_have_left_nobody_votes() -> None:
     assert "pk.vote" not in [prompt.call.line for prompt in game.prompts]
 
 
+@pytest.mark.parametrize("minute", [ODD, EVEN])
+def test_who_leaves_while_the_clock_is_read_is_not_called_to_speak(minute: int) -> None:
+    game = Play(TWELVE).night().to_minute()
+    game.leave(1)
+    game.leave(12)
+    game.minute(minute)
+    assert not {1, 12} & {*game.last(SpeechesOpened).order}
+    assert game.line == "speech.turn"
+    assert game.prompt.call.seat in (2, 11)
+
+
+def test_who_leaves_while_the_clock_is_read_instead_of_the_sheriff_is_not_called_to_speak() -> None:
+    game = table().bids(8).order(None)
+    game.leave(10)
+    game.minute(ODD)
+    assert 10 not in game.last(SpeechesOpened).order
+
+
+def test_who_leaves_before_the_order_of_the_pk_is_read_is_not_called_to_speak() -> None:
+    game = Play(TWELVE).night().until("vote.open")
+    game.choose({1: 9, 2: 10})
+    game.leave(9)
+    game.minute(ODD)
+    assert (10,) == game.last(PkOpened).order
+    assert 10 == game.until("pk.turn").prompt.call.seat
+
+
+def test_an_exiled_idiot_who_has_left_turns_no_card_over() -> None:
+    game = Play("狼狼狼巫预猎白民民民").night().until("vote.open")
+    game.leave(7)
+    game.choose({1: 7, 2: 7})
+    assert () == game.all_of(IdiotFlipped)
+    assert Exiled(Seat(7)) == game.last(Exiled)
+
+
+def test_the_badge_is_asked_for_again_when_its_receiver_has_just_left() -> None:
+    game = table(knife=9).bids(9).until("badge.how")
+    game.leave(5)
+    game.badge(5)
+    assert "badge.how" == game.line
+    game.badge(6)
+    assert (BadgePassed(Seat(9), Seat(6)),) == game.all_of(BadgePassed)
+
+
 def test_the_shot_of_a_hunter_who_has_left_is_not_awaited() -> None:
     """hunter_last_god_shot: the last 神 is knifed, but has left that night: the game ends at dawn."""
     game = Play("狼猎民民民民", hunter_last_god_shot="on").until("wolf.wake")
@@ -190,6 +237,22 @@ def test_a_candidate_who_leaves_is_none_any_more() -> None:
     both.leave(1)
     both.leave(9)
     assert NoSheriff(Vacant.ALL_WITHDREW) == both.until("speech.turn").last(NoSheriff)
+
+
+def test_votes_for_a_candidate_who_leaves_in_the_ballot_are_void() -> None:
+    game = table().bids(1, 2, 5).until("sheriff.vote_open")
+    game.leave(1)
+    game.choose({6: 1, 7: 1, 8: 5})
+    assert SheriffElected(Seat(5), Elected.VOTES) == game.last(SheriffElected)
+    told = [e for e in game.heard if isinstance(e, SheriffBallotRead | LeftTable | SheriffElected)]
+    assert [SheriffBallotRead, LeftTable, SheriffElected] == [type(e) for e in told], "first it is told who has left"
+
+
+def test_nobody_is_elected_when_only_a_candidate_who_has_left_has_votes() -> None:
+    game = table().bids(1, 2, 5).until("sheriff.vote_open")
+    game.leave(1)
+    game.choose({6: 1, 7: 1})
+    assert NoSheriff(Vacant.NO_VOTES) == game.last(NoSheriff)
 
 
 def test_who_leaves_in_the_window_is_told_before_who_stands_is_read() -> None:
@@ -285,6 +348,8 @@ def asked(prompt: AnyPrompt) -> set[int]:
             return {*seats, *(entry.seat for entry in (*legal, *filled))}
         case Tell(facts=facts):
             return {*seats, *(fact.seat for fact in facts)}
+        case Floor(call=call):
+            return {*seats, call.seat or 0}
         case _:
             return seats
 

@@ -28,7 +28,15 @@ from hardware.ports import Lamp, LampFrame, Pattern
 PACK = "wolf"
 CONFIRMS = ("night.confirm", "wolf.confirm")
 
-SHUTTING: Final = ("sheriff.open", "sheriff.vote_open", "sheriff.pk_vote", "vote.open", "pk.vote", "pk.vote_all")
+SHUTTING: Final = (
+    "sheriff.open",
+    "sheriff.vote_open",
+    "sheriff.pk_vote",
+    "sheriff.pk_vote_all",
+    "vote.open",
+    "pk.vote",
+    "pk.vote_all",
+)
 """Words after which all eyes are shut (or still are)."""
 OPENING: Final = ("vote.end", "sheriff.vote_end")
 """Words that open them by day; 天亮 does too."""

@@ -246,7 +246,7 @@ def test_a_sheriff_is_announced_with_the_way_out_of_the_election() -> None:
     ("rules", "said"),
     [
         (HouseRules(), "竞选时自爆，本局没有警徽。"),
-        (HouseRules(badge_swallow=BadgeSwallow.DOUBLE), "竞选时自爆，第一次只暂停竞选。"),
+        (HouseRules(badge_swallow=BadgeSwallow.DOUBLE), "竞选时自爆，第一次只暂停竞选，第二次才没有警徽。"),
     ],
 )
 def test_what_a_self_destruct_in_the_election_does_is_read_once_and_only_with_a_sheriff(

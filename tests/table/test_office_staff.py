@@ -10,7 +10,7 @@ from engine.commands import encode
 from engine.events import Announced, GameAborted, WithdrawalNamed
 from engine.prompts import Floor, RollCall
 from engine.seats import UP, Seat
-from firmware.menu.actions import Action, EndGame, Pause, Repeat, Resume, Skip
+from firmware.menu.actions import Action, EndGame, Leave, Pause, Repeat, Resume, Skip
 from hardware.ports import Pattern
 from tests.kit.players import Choices, Players, ScriptedMind
 from tests.kit.table import MS, S, StillClock, VirtualTable
@@ -205,6 +205,30 @@ def test_a_hold_begun_before_the_break_withdraws_nobody_after_it(action: Action)
     table.staff(Resume())
     table.wait(8)
     assert () == table.table.game.state.withdrawn
+
+
+@pytest.mark.parametrize("after_s", [0.5, 2, 4.3])
+@pytest.mark.parametrize("action", [Pause(), Repeat(), Leave(Seat(9))], ids=["pause", "repeat", "leave"])
+def test_no_heartbeat_once_night_has_been_said(action: Action, after_s: float) -> None:
+    table = ten("night.fall", 2, stands=(GOES,))
+    table.wait(after_s)
+    table.staff(action)
+    table.staff(Resume())
+    for _ in range(40):
+        table.wait(0.2)
+        assert set() == table.lit
+
+
+def test_no_heartbeat_before_eyes_open_after_a_ballot() -> None:
+    table = ten("vote.open", stands=(GOES,))
+    table.wait(6)
+    table.staff(Skip())
+    table.wait(0.1)
+    table.staff(Pause())
+    table.staff(Resume())
+    while table.keys[-1] != "vote.end":
+        assert set() == table.lit, "all eyes are still shut"
+        table.wait(0.1)
 
 
 # ------------------------------------------------------------ the end

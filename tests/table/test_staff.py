@@ -217,6 +217,14 @@ def test_the_reading_of_the_rules_can_be_skipped() -> None:
     table.until(lambda: GameBegan() in table.facts)
 
 
+def test_the_fall_of_the_first_night_is_not_skipped_with_the_rules() -> None:
+    """天黑请闭眼 must be heard, else eyes are open when the wolves are called."""
+    table = stage("setup.begin", 0)
+    table.staff(Skip())
+    table.until_key("wolf.wake")
+    assert "night.first" in table.keys
+
+
 @pytest.mark.parametrize("line", [*NIGHT, *DAY])
 def test_ended_by_staff_the_game_is_over_without_a_result(line: str) -> None:
     table = at(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.houserules import Anchor, PkVoters, Switch
+from engine.houserules import Anchor, Switch
 from engine.seats import DOWN, OWN_DOWN, OWN_UP, TEAR, UP
 from firmware.sim.bots.bot import Bot
 from firmware.sim.bots.choice import Choice
@@ -49,6 +49,7 @@ class Citizen(Bot):
             "sheriff.quit_open": self._quit_window,
             "sheriff.vote_open": self._vote_for_sheriff,
             "sheriff.pk_vote": self._vote_for_sheriff,
+            "sheriff.pk_vote_all": self._vote_for_sheriff,
             "sheriff.vote_end": self._ballot_over,
             "boom.wolf": self._ballot_over,
             "badge.how": self._give_badge,
@@ -118,7 +119,7 @@ class Citizen(Bot):
         self.eyes_open = False
         self._lamp = Pattern.OFF
         losers: list[Seat] = []
-        if spoken.say.key == "sheriff.pk_vote" and self._rules.pk_voters_campaign is PkVoters.LOSERS_TOO:
+        if spoken.say.key == "sheriff.pk_vote_all":
             losers = [seat for seat in self._bidders if seat not in (*self._standing, *self._withdrawn)]
         may = [seat for seat in self._living if seat not in self._bidders or seat in losers]
         below = [seat for seat in may if seat not in self._flipped]
