@@ -96,8 +96,9 @@ class Counted(Poll):
         self._most: Seat | None = None
 
     def sheriff_ballot(self, read: e.SheriffBallotRead) -> None:
-        """One man one vote."""
-        top = self._tally(read, None, self.ledger.below)
+        """One man one vote; those for a candidate who has left are void."""
+        self._tally(read, None, self.ledger.below)
+        top = _most(self._not_void())
         if len(top) == 1:
             self._due = frozenset({("sheriff", top[0])})
         elif read.round == 1 and top:
@@ -152,8 +153,7 @@ class Counted(Poll):
 
     def _tied(self, order: tuple[Seat, ...]) -> None:
         """Those speak again who were tied and are there; where nobody had voted, everybody who could be exiled."""
-        halves = self._halves(self.ledger.sheriff if not self._in_election() else None)
-        top = tuple(seat for seat, weight in halves.items() if weight == max(halves.values()))
+        top = _most(self._not_void() if self._in_election() else self._halves(self.ledger.sheriff))
         tied = {*(top or self.ledger.candidates)} - {*self.ledger.out, *self.ledger.left}
         if {*order} - {*self.ledger.left} != tied:
             self.break_(f"{sorted(tied)} are tied and {sorted(order)} speak again")
@@ -178,7 +178,11 @@ class Counted(Poll):
             self.break_(f"{sorted(kept)} have not voted and {read.abstained} are read")
         if not named and (read.abstained or not len(kept) <= read.abstentions <= len(kept | gone)):
             self.break_(f"{len(kept)} have not voted and {read.abstained or read.abstentions} are read")
-        return tuple(seat for seat, weight in sorted(halves.items()) if weight == max(halves.values()))
+        return _most(halves)
+
+    def _not_void(self) -> dict[Seat, int]:
+        """The votes for sheriff, without those for a candidate who has left."""
+        return {seat: weight for seat, weight in self._halves(None).items() if seat not in self.ledger.left}
 
     def _halves(self, sheriff: Seat | None) -> dict[Seat, int]:
         """Half votes by candidate, of those who have any."""
@@ -187,3 +191,8 @@ class Counted(Poll):
             weight = SHERIFF_HALVES if voter == sheriff else VOTE_HALVES
             halves[candidate] = halves.get(candidate, 0) + weight
         return halves
+
+
+def _most(halves: dict[Seat, int]) -> Seats:
+    """Who has the most, ascending."""
+    return tuple(seat for seat, weight in sorted(halves.items()) if weight == max(halves.values()))

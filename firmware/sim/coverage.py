@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from engine.prompts import AnyPrompt
     from engine.secrecy import Event
 
-NEVER: Final = frozenset({"event GameAborted", "reason nobody"})
-"""Not reached by playing: staff end no simulated game, and no batch on these boards takes everybody."""
+NEVER: Final = frozenset({"event GameAborted", "event Undone", "cause foul", "reason nobody"})
+"""Not reached by playing: staff end no simulated game, take nothing back and punish nobody, and no batch on these
+boards takes everybody."""
 
 KINDS: Final[tuple[type[Enum], ...]] = (e.Vacant, e.Elected, e.Peace, e.OrderBy, e.Cause, e.Winner, e.Reason, e.Mark)
 """The words whose every value is to be reached where an event holds it."""

@@ -132,8 +132,6 @@ class Play:
         if isinstance(prompt, Floor) and self._left_ms is not None:
             prompt = msgspec.structs.replace(prompt, left_ms=self._left_ms)
         goes_on = isinstance(prompt, Floor) and prompt.resumed and not prefix
-        if not goes_on:
-            self._floor.clear()
         call = prompt.call if prompt else None
         score = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
         self._performance = perform(prompt, score, self._composer) if prompt else None
@@ -181,6 +179,8 @@ class Play:
         self._feed((*late, *self._gestures.due(self._time.now_ns)), arm=False)
         now_ms = self._time.now_ms
         performance = self._performance
+        if not isinstance(performance, Speech) or now_ms < self._score.question_ms:
+            self._floor.clear()
         if self._agenda:
             self._refresh(self._score, now_ms)  # what burned for the question before is dark when a sentence begins
             self._agenda.run(now_ms)
