@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
@@ -42,7 +43,7 @@ class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text
     players: int
     cards: dict[str, int]
-    rules: dict[str, str | int] = msgspec.field(default_factory=dict)
+    rules: dict[str, str | int | bool] = msgspec.field(default_factory=dict)
     note: Text | None = None
 
 
@@ -169,12 +170,32 @@ def house_rules(board: Board, table: Mapping[str, str | int] | None = None, sour
     try:
         return msgspec.convert(chosen, HouseRules)
     except msgspec.ValidationError as error:
-        why = shape_complaint(error)
+        why = _wrong_rule(chosen) or shape_complaint(error)
         raise _bad(
-            source or board.id,
-            f"规则写错了：{why.zh}；请查看规则表",
-            f"has a wrong house rule: {why.en}; look up the switch and its values",
+            source or board.id, f"规则写错了：{why.zh}；请改正", f"has a wrong house rule: {why.en}; correct it"
         ) from None
+
+
+def _wrong_rule(chosen: Mapping[str, str | int]) -> Text | None:
+    """The first switch that there is none of, or whose value is not one of its values, with what there is instead."""
+    default = HouseRules()
+    for rule, value in chosen.items():
+        if rule not in HouseRules.__struct_fields__:
+            known = HouseRules.__struct_fields__
+            return Text(
+                f"没有规则 {rule}；有：{'、'.join(known)}", f"there is no rule {rule}; there are: {', '.join(known)}"
+            )
+        kind = type(getattr(default, rule))
+        if not issubclass(kind, StrEnum):
+            continue
+        values = [f'"{known.value}"' for known in kind]
+        if value not in list(kind):
+            said = str(value).lower() if isinstance(value, bool) else repr(value)
+            return Text(
+                f"{rule} 不能是 {said}；可以写：{'、'.join(values)}",
+                f"{rule} cannot be {said}; write one of: {', '.join(values)}",
+            )
+    return None
 
 
 def deck_of(cards: Iterable[str]) -> tuple[Count, ...]:

@@ -272,7 +272,7 @@ def _check(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
     """Raise `_Damaged` unless the file is empty, or whole, ours and not newer than this program."""
     findings = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
     if findings != ["ok"]:
-        raise _Damaged("完整性检查未通过", f"integrity check: {findings[0]}")
+        raise _Damaged("完整性检查未通过", f"integrity check: {' '.join(findings[0].split())}")
     version = _pragma(connection, "user_version")
     if version > len(migrations):
         raise _Damaged(f"来自更新的版本 {version}", f"written by a newer version, {version}")
