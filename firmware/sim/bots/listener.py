@@ -57,6 +57,12 @@ EARLY_CLAIM: Final = 1_000
 """How often in ten thousand a player presses as soon as its card is called, before it is asked to claim."""
 
 
+INTERRUPTS: Final = ("staff.pause", "staff.redo", "staff.resume", "staff.undo", "staff.crash_back")
+"""Staff or the power broke in by day: what was asked is asked again."""
+INTERRUPTS_NIGHT: Final = ("staff.pause_night", "staff.crash_night")
+"""The same by night."""
+
+
 class Listener:
     """A player with ears, eyes and a hand: follows the judge through the night, and presses at counted numbers."""
 
@@ -114,14 +120,9 @@ class Listener:
             "dawn.open": self._open_day,
             "dawn.again": self._open_day,
             "vote.again": self._second_sweep,
-            "staff.pause": self._interrupted,
-            "staff.pause_night": self._interrupted_night,
-            "staff.redo": self._interrupted,
-            "staff.resume": self._interrupted,
-            "staff.undo": self._interrupted,
             "staff.undo_open": self._open_day,
-            "staff.crash_back": self._interrupted,
-            "staff.crash_night": self._interrupted_night,
+            **dict.fromkeys(INTERRUPTS, self._interrupted),
+            **dict.fromkeys(INTERRUPTS_NIGHT, self._interrupted_night),
         }
         if self.step:
             self._lines[f"{self.step}.wake"] = self._wake
