@@ -44,7 +44,8 @@ def test_games_of_all_boards_break_no_promise_and_reach_everything() -> None:
 
 def test_everything_wanted_is_named_after_the_rules_themselves() -> None:
     wanted = coverage.wanted()
-    assert len(get_args(e.AnyEvent)) - 1 == sum(word.startswith("event ") for word in wanted)
+    staffs_own = (e.GameAborted, e.Undone)
+    assert len(get_args(e.AnyEvent)) - len(staffs_own) == sum(word.startswith("event ") for word in wanted)
     for word in (
         "event BadgeTorn",
         "vacant exploded",
