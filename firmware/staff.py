@@ -89,7 +89,7 @@ class StaffCorner:
         still = table if table is not None and table.paused else None
         self.tell(
             paused=still is not None,
-            past=still.steps if still is not None else (),
+            past=still.offered if still is not None else (),
             can_revote=still is not None and still.can_revote,
             can_extend=still is not None and still.can_extend,
             needs_claims=waits,

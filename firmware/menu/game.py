@@ -120,7 +120,8 @@ def _mishaps(desk: Desk) -> tuple[Entry, ...]:
     if view.living:
         entries.append(Entry(LEAVES, Turn(opens=LeavePage())))
         entries.append(Entry(FOUL, Turn(opens=LeavePage(foul=True))))
-    entries.append(Entry(BUTTONS, Turn(opens=ButtonsPage())))
+    if view.seats:
+        entries.append(Entry(BUTTONS, Turn(opens=ButtonsPage())))
     if claims_of(desk.status.past, view):
         entries.append(Entry(CLAIMS, Turn(opens=UndoPage(claims=True))))
     return tuple(entries)

@@ -9,7 +9,8 @@ from audio.say import Say
 from engine.answers import check
 from engine.commands import Aborted, Left, Undo, Value
 from engine.errors import Refused
-from engine.prompts import Floor, Form
+from engine.prompts import Eyes, Floor, Form
+from engine.public import DAWN, DAY
 from engine.seats import Seat
 from firmware.table import pace as lengths
 from firmware.table.play import Play
@@ -90,6 +91,19 @@ class Table(Play):
         """The steps that can be taken back, newest first; nothing of them is secret."""
         return () if self.game.over else past(self.game.trail)
 
+    @property
+    def offered(self) -> tuple[Past, ...]:
+        """The steps that staff are offered: those of today, while all eyes are open and everything has been heard.
+
+        Further back eyes would have to be shut or opened first, and only people can see whether they are. The
+        first step of the day is not offered: before it stands 天亮.
+        """
+        open_eyes = self._prompt is not None and self._prompt.call.eyes is Eyes.OPEN and not self._view.night
+        if not open_eyes or self._events or self._due or self._view.phase not in (DAWN, DAY):
+            return ()
+        today = [step for step in self.steps if step.n == self._view.n and not step.night]
+        return tuple(step for step in today[:-1] if step.call.form is not Form.BID)
+
     def undo(self, to: int) -> None:
         """Put prompt number `to` again; its answer and everything since are void.
 
@@ -106,7 +120,7 @@ class Table(Play):
     @property
     def can_revote(self) -> bool:
         """Whether a ballot is open, or there has been one today."""
-        return self._balloting or last_ballot(self.steps, self._view) is not None
+        return self._balloting or last_ballot(self.offered, self._view) is not None
 
     def revote(self) -> None:
         """作废并重投: the open ballot from its beginning, else the newest of today; nothing when there is none."""
@@ -117,7 +131,7 @@ class Table(Play):
                 self._interrupt()
             self.paused = False
             self._again("staff.pause_night", "staff.undo")
-        elif (to := last_ballot(self.steps, self._view)) is not None:
+        elif (to := last_ballot(self.offered, self._view)) is not None:
             self.undo(to)
 
     @property

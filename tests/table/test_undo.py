@@ -287,6 +287,30 @@ def test_without_a_ballot_today_nothing_is_offered_and_nothing_happens(line: str
 
 def test_the_sheriff_is_voted_for_again() -> None:
     table = office_at("sheriff.pk_turn")
+    table.staff(Pause())
     table.staff(VoteAgain())
     table.until_key("sheriff.vote_open")
     assert Form.BALLOT is table.prompt.call.form if table.prompt else False
+
+
+def test_by_night_and_before_all_is_heard_nothing_is_offered_to_take_back() -> None:
+    """Whose eyes are open then, only people can see: a role must never be woken before a table that looks on."""
+    table = at("seer.pick")
+    table.staff(Pause())
+    assert () == table.judge.status.past
+    table.staff(Resume())
+    table.until_key("dawn.open")
+    table.wait(2.2)
+    table.staff(Pause())
+    assert () == table.judge.status.past
+
+
+def test_by_day_only_what_was_asked_with_open_eyes_today_is_offered() -> None:
+    table = stage("speech.next", mind=ScriptedMind())
+    heard_out(table)
+    table.until_key("speech.next")
+    table.wait(3)
+    table.staff(Pause())
+    offered = table.judge.status.past
+    assert offered
+    assert {(table.view.n, False)} == {(step.n, step.night) for step in offered}
