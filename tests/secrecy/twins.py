@@ -370,7 +370,7 @@ def _disturb(table: VirtualTable, trace: Trace, act: str) -> None:
         case "undo" | "undo far":
             table.staff(Pause())
             table.wait(4.5)
-            steps = table.judge.status.past
+            steps = table.table.steps if table.table else ()
             table.staff(TakeBack(steps[min(6 if act == "undo far" else 1, len(steps) - 1)].to) if steps else Resume())
         case "vote":
             table.staff(VoteAgain())

@@ -57,7 +57,7 @@ def test_bots_play_on_from_wherever_staff_go_back_to(board: str, cards: str) -> 
             break
         table.staff(Pause())
         table.wait(3)
-        steps = table.judge.status.past
+        steps = table.table.steps
         table.staff(TakeBack(steps[min(back, len(steps) - 1)].to) if steps else Resume())
     table.until_over()
     assert sum(isinstance(fact, Undone) for fact in table.facts) >= 8
