@@ -165,7 +165,7 @@ def review(
     language: LanguageOption = None,
 ) -> None:
     """复盘一局已经结束的游戏。Review a finished game: cards, nights, deaths, ballots, times."""
-    from firmware.review.desk import print_games, print_review
+    from firmware.review.command import print_games, print_review
     from firmware.state_dir import choose_state_dir
 
     folder = choose_state_dir(state)
@@ -185,7 +185,7 @@ def stats(
     language: LanguageOption = None,
 ) -> None:
     """统计胜率和时长。Win rates and lengths of the finished games, board by board."""
-    from firmware.review.desk import print_stats
+    from firmware.review.command import print_stats
     from firmware.state_dir import choose_state_dir
 
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -34,3 +35,9 @@ def os_reason(error: OSError) -> Text:
     """Why `error` happened; one that is not known here by its number, and in English by the system's own words."""
     number = error.errno or 0
     return _REASONS.get(number) or Text(f"系统错误 {number}", os.strerror(number))
+
+
+def cannot_write(file: Path, error: OSError) -> Text:
+    """That `file`, which was asked for, cannot be written, and why."""
+    why = os_reason(error)
+    return Text(f"无法写入 {file}：{why.zh}", f"cannot write {file}: {why.en}")

@@ -15,7 +15,7 @@ from firmware.errors import StartError
 from firmware.glossary.search import find
 from firmware.glossary.sheet import sheet
 from firmware.glossary.terms import Term, all_terms, term_called
-from firmware.reasons import os_reason
+from firmware.reasons import cannot_write
 
 UNCONFIRMED = Text("释义待核", "not confirmed")
 SEE = Text("相关", "see also")
@@ -58,8 +58,7 @@ def _write(text: str, file: Path) -> None:
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        why = os_reason(error)
-        raise NoSheet(Text(f"无法写入 {file}：{why.zh}", f"cannot write {file}: {why.en}")) from error
+        raise NoSheet(cannot_write(file, error)) from error
 
 
 def to_json(terms: tuple[Term, ...]) -> str:

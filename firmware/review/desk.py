@@ -1,4 +1,4 @@
-"""What the command line and the pages ask for: a review, the list, the statistics, from a state folder or a journal."""
+"""What the pages ask for: a review, the list with the statistics, from a journal; and the journal of a state folder."""
 
 from __future__ import annotations
 
@@ -6,24 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
-
 from audio.say import Language
-from engine.text import Text
-from firmware.errors import StartError
 from firmware.journal import JournalReader, JournalStore
-from firmware.reasons import os_reason
 from firmware.review.archive import past_games, review_of
-from firmware.review.blocks import Report
-from firmware.review.console import show
 from firmware.review.page import Way, page
 from firmware.review.reports import review_report
-from firmware.review.stats import Link, games_report, stats_report
+from firmware.review.stats import Link, stats_report
 from firmware.state_dir import JOURNAL
-
-
-class NotWritten(StartError):
-    """Raised when a file that was asked for cannot be written, or its name says nothing of what it shall be."""
 
 
 def review_page(journal: JournalStore, game: int, language: Language, ways: tuple[Way, ...] = ()) -> str:
@@ -40,55 +29,6 @@ def stats_page(journal: JournalStore, language: Language, link: Link | None = No
     return page(stats_report(past_games(journal), language, link), language, ways)
 
 
-def print_review(folder: Path, game: int, language: Language | None, *, as_json: bool, out: Path | None) -> None:
-    """`faguan review GAME`: as text, as JSON, or as a file that is HTML or JSON by its name.
-
-    Raises:
-        BadJournal: there is no journal, or it cannot be read.
-        NoSuchGame: see `review_of`.
-        NotWritten: see there.
-    """
-    chosen = language or Language.ZH
-    with reading(folder) as journal:
-        review = review_of(journal, game)
-    data = msgspec.json.format(msgspec.json.encode(review), indent=2).decode()
-    if out is not None and out.suffix.lower() == ".json":
-        _write(out, data + "\n")
-    elif out is not None:
-        _write_report(out, review_report(review, chosen), chosen, also="、.json / .json")
-    elif as_json:
-        print(data)  # noqa: T201 - it is what was asked for
-    else:
-        show(review_report(review, chosen))
-
-
-def print_games(folder: Path, language: Language | None) -> None:
-    """`faguan review --list`.
-
-    Raises:
-        BadJournal: there is no journal, or it cannot be read.
-    """
-    with reading(folder) as journal:
-        games = past_games(journal)
-    show(games_report(games, language or Language.ZH))
-
-
-def print_stats(folder: Path, language: Language | None, out: Path | None) -> None:
-    """`faguan stats`, as text or as an HTML file.
-
-    Raises:
-        BadJournal: there is no journal, or it cannot be read.
-        NotWritten: see there.
-    """
-    chosen = language or Language.ZH
-    with reading(folder) as journal:
-        report = stats_report(past_games(journal), chosen)
-    if out is None:
-        show(report)
-    else:
-        _write_report(out, report, chosen)
-
-
 @contextmanager
 def reading(folder: Path) -> Iterator[JournalReader]:
     """The journal in `folder`, also while a judge is writing it."""
@@ -97,20 +37,3 @@ def reading(folder: Path) -> Iterator[JournalReader]:
         yield journal
     finally:
         journal.close()
-
-
-def _write_report(out: Path, report: Report, language: Language, *, also: str = "") -> None:
-    if out.suffix.lower() not in (".html", ".htm"):
-        zh, _, en = also.partition(" / ")
-        raise NotWritten(
-            Text(f"文件名要以 .html{zh} 结尾：{out}", f"the name must end in .html{' or ' + en if en else ''}: {out}")
-        )
-    _write(out, page(report, language))
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        why = os_reason(error)
-        raise NotWritten(Text(f"无法写入 {out}：{why.zh}", f"cannot write {out}: {why.en}")) from error
