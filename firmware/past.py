@@ -34,18 +34,26 @@ def transcript_of(folder: Path, game: int, language: Language | None) -> str:
     try:
         events = tuple(event for row in rows for event in decode_events(row.events))
     except msgspec.MsgspecError as error:
-        raise NoSuchGame(
-            Text(f"第 {record.game} 局的记录无法读取", f"the journal of game {record.game} cannot be read")
-        ) from error
+        raise unreadable(record) from error
     return transcript(events, language or Language.ZH)
 
 
 def _find(journal: JournalReader, game: int) -> GameRecord:
-    record = journal.record(game) if game else None
+    games = journal.games()
     if game == 0:
-        record = next((past for past in reversed(journal.games()) if past.result is not None), None)
+        game = next((past.game for past in reversed(games) if past.result is not None), 0)
+    return finished(games, game)
+
+
+def finished(games: tuple[GameRecord, ...], game: int) -> GameRecord:
+    """Game number `game` of `games`, which must be over.
+
+    Raises:
+        NoSuchGame: there is none with that number, or it is still open.
+    """
+    record = next((past for past in games if past.game == game), None)
     if record is None:
-        numbers = ", ".join(str(past.game) for past in journal.games() if past.result is not None)
+        numbers = ", ".join(str(past.game) for past in games if past.result is not None)
         raise NoSuchGame(
             Text(
                 f"没有第 {game} 局；已结束的有：{numbers or '无'}",
@@ -55,8 +63,13 @@ def _find(journal: JournalReader, game: int) -> GameRecord:
     if record.result is None:
         raise NoSuchGame(
             Text(
-                f"第 {record.game} 局还没有结束，不能查看",
-                f"game {record.game} is still open and must not be read",
+                f"第 {game} 局还没有结束，不能查看",
+                f"game {game} is still open and must not be read",
             )
         )
     return record
+
+
+def unreadable(record: GameRecord) -> NoSuchGame:
+    """What is raised where the rows of a game cannot be read."""
+    return NoSuchGame(Text(f"第 {record.game} 局的记录无法读取", f"the journal of game {record.game} cannot be read"))

@@ -11,7 +11,7 @@ from engine.events import Winner
 from engine.setup import Setup
 from engine.text import Text
 from firmware.journal import GameRecord, JournalStore, Row, decode_events
-from firmware.past import NoSuchGame
+from firmware.past import NoSuchGame, finished, unreadable
 from firmware.review.fold import Fold
 from firmware.review.model import Holder, Review
 
@@ -67,7 +67,7 @@ def review_of(journal: JournalStore, game: int = 0) -> Review:
         for row in _standing(rows):
             fold.row(row.at_ms, decode_events(row.events))
     except (msgspec.MsgspecError, LookupError) as error:
-        raise _unreadable(record) from error
+        raise unreadable(record) from error
     return _review(fold, record)
 
 
@@ -92,7 +92,7 @@ def _standing(rows: tuple[Row, ...]) -> list[Row]:
 def _review(fold: Fold, record: GameRecord) -> Review:
     opened = fold.opened
     if opened is None:
-        raise _unreadable(record)
+        raise unreadable(record)
     over = fold.over
     return Review(
         game=record.game,
@@ -133,26 +133,9 @@ def _length(record: GameRecord) -> int | None:
 
 def _find(journal: JournalStore, game: int) -> GameRecord:
     records = journal.games()
-    if game == 0:
-        played = [record for record in records if record.result is not None and winner_of(record.result)]
-        if not played:
-            raise NoSuchGame(Text("还没有打完的游戏", "no game has been played to its end yet"))
-        return played[-1]
-    record = next((record for record in records if record.game == game), None)
-    if record is None:
-        numbers = ", ".join(str(past.game) for past in records if past.result is not None)
-        raise NoSuchGame(
-            Text(
-                f"没有第 {game} 局；已结束的有：{numbers or '无'}",
-                f"there is no game {game}; finished: {numbers or 'none'}",
-            )
-        )
-    if record.result is None:
-        raise NoSuchGame(
-            Text(f"第 {game} 局还没有结束，不能查看", f"game {game} is still open and must not be read"),
-        )
-    return record
-
-
-def _unreadable(record: GameRecord) -> NoSuchGame:
-    return NoSuchGame(Text(f"第 {record.game} 局的记录无法读取", f"the journal of game {record.game} cannot be read"))
+    if game != 0:
+        return finished(records, game)
+    played = [record for record in records if record.result is not None and winner_of(record.result)]
+    if not played:
+        raise NoSuchGame(Text("还没有打完的游戏", "no game has been played to its end yet"))
+    return played[-1]
