@@ -7,7 +7,6 @@ not know, is moved aside and told of; the judge starts with the defaults.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +17,7 @@ from engine.seats import MAX_SEATS, Seat
 from engine.text import Text
 from firmware.menu.choices import OFF, Choices
 from firmware.reasons import os_reason
+from firmware.state_dir import put_down
 from firmware.table.pace import PACES
 
 SETTINGS: Final = "settings.json"
@@ -60,20 +60,10 @@ class SettingsFile(Settings):
             self.notice = self._moved_aside()
 
     def keep(self, choices: Choices) -> Text | None:
-        """Write `choices` to a new file, bring it to the card, and put it in the old one's place."""
+        """Put `choices` into the file."""
         super().keep(choices)
-        new = self._file.with_suffix(".new")
         try:
-            with new.open("wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(choices)) + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(self._file)
-            folder = os.open(self._file.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+            put_down(self._file, msgspec.json.format(msgspec.json.encode(choices)) + b"\n")
         except OSError as error:
             why = os_reason(error)
             return Text(

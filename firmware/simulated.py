@@ -8,7 +8,6 @@ how often.
 from __future__ import annotations
 
 import logging
-import os
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -28,6 +27,7 @@ from firmware.audience import Audience
 from firmware.loop import Loop
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.dealer import Dealer
+from firmware.state_dir import put_down
 from firmware.table.outlets import Spoken
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
@@ -96,7 +96,7 @@ class SimulatedTable(Audience):
         if again and kept is None:
             log.error("桌上的牌丢失了，已重新发牌 / the cards on the table were lost and are dealt anew")
         self._deal = kept or _Deal(game, secrets.randbits(53), 1)
-        self._put_down()
+        self._lay_down()
         self._crowd = Crowd(
             self._cards(),
             deck=setup.board.cards,
@@ -122,23 +122,13 @@ class SimulatedTable(Audience):
         assert self._deal is not None
         assert self._crowd is not None
         self._deal = msgspec.structs.replace(self._deal, deals=self._deal.deals + 1)
-        self._put_down()
+        self._lay_down()
         self._crowd.deal(self._cards())
         self.pages.dealt(self._cards())
 
-    def _put_down(self) -> None:
-        """Write down which cards lie on the table: to a new file first; a power cut leaves the old or the new."""
-        new = self._file.with_suffix(".new")
-        with new.open("wb") as file:
-            file.write(msgspec.json.encode(self._deal))
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self._file)
-        folder = os.open(self._file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    def _lay_down(self) -> None:
+        """Write down which cards lie on the table."""
+        put_down(self._file, msgspec.json.encode(self._deal))
 
     def _kept(self, game: int) -> _Deal | None:
         try:

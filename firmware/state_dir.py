@@ -56,3 +56,24 @@ def open_state_dir(option: Path | None, environ: Mapping[str, str] = os.environ)
             Text(f"状态目录无法写入：{folder}（{why.zh}）", f"the state folder cannot be written: {folder} ({why.en})")
         ) from error
     return folder
+
+
+def put_down(file: Path, data: bytes) -> None:
+    """Write `data` beside `file`, bring it to the card, and put it in the place of `file`.
+
+    Whenever the power goes, there is the old one or the new one.
+
+    Raises:
+        OSError: it cannot be written; `file` is as it was.
+    """
+    new = file.with_suffix(".new")
+    with new.open("wb") as opened:
+        opened.write(data)
+        opened.flush()
+        os.fsync(opened.fileno())
+    new.replace(file)
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
