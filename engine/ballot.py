@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from engine.conversation import Judge, Procedure, read_minute, roll_call
-from engine.day import round_of_speeches
+from engine.conversation import Judge, Procedure, roll_call
+from engine.day import read_clock, round_of_speeches
 from engine.deaths import exile, leavers
 from engine.events import (
     BallotClosed,
@@ -97,8 +97,7 @@ def open_pk(judge: Judge, tied: Seats) -> Procedure[None]:
     yield from leavers(judge)
     if not (yield from contested(judge, tied)):
         return
-    minute = yield from read_minute()
-    yield from leavers(judge)
+    minute = yield from read_clock(judge)
     if not (yield from contested(judge, tied)):
         return
     direction = direction_of(minute)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.conversation import GameEnds, Judge, Procedure, floor
+from engine.conversation import GameEnds, Judge, Procedure, floor, read_minute
 from engine.deaths import leavers
 from engine.events import DayEnded, Phase, PhaseEntered, Reason, Spoke, Winner, Withdrew
 from engine.prompts import Call, Eyes, Floor, Form, Offer, OfferKind
@@ -16,6 +16,13 @@ Line = Callable[[GameState, Seat], str]
 """With which line a seat is called to speak."""
 Offers = Callable[[GameState], tuple[Offer, ...]]
 """What stands open during a speech."""
+
+
+def read_clock(judge: Judge) -> Procedure[int]:
+    """The minute that orders speeches. Who has left while it was announced counts as out, and is not called."""
+    minute = yield from read_minute()
+    yield from leavers(judge)
+    return minute
 
 
 def round_of_speeches(judge: Judge, line: Line) -> Procedure[None]:

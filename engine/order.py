@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.conversation import Judge, Procedure, read_lot, read_minute, roll_call
-from engine.day import explode_offer
+from engine.conversation import Judge, Procedure, read_lot, roll_call
+from engine.day import explode_offer, read_clock
 from engine.deaths import leavers
 from engine.events import OrderBy, SpeechesOpened
 from engine.houserules import Anchor, NoSheriffOrder
@@ -44,8 +44,7 @@ def without_sheriff(judge: Judge) -> Procedure[None]:
         order = (first, *(seat for seat in walk(state.living, direction, after=first) if seat != first))
         yield SpeechesOpened(direction, order, None, OrderBy.LOT)
         return
-    minute = yield from read_minute()
-    yield from leavers(judge)
+    minute = yield from read_clock(judge)
     state = judge.state
     direction = direction_of(minute)
     anchor = state.fallen[0] if state.fallen else None
@@ -74,8 +73,7 @@ def by_sheriff(judge: Judge, sheriff: Seat) -> Procedure[None]:
         direction = Direction.ASCENDING if chosen in UPWARDS else Direction.DESCENDING
         yield SpeechesOpened(direction, order_of(judge.state, sheriff, chosen), None, OrderBy.SHERIFF)
         return
-    minute = yield from read_minute()
-    yield from leavers(judge)
+    minute = yield from read_clock(judge)
     direction = direction_of(minute)
     yield SpeechesOpened(direction, order_of(judge.state, sheriff, direction), minute, OrderBy.AUTO)
 
