@@ -44,7 +44,7 @@ def frame_of(
     lamps = {seat: Lamp(seat, pattern, start_ns + since * NS_PER_MS) for seat, (pattern, since) in glow.items()}
     idles = now_ms >= score.idles_ms and (performance is None or performance.idles)
     if eyes is Eyes.OPEN and not view.night and idles:
-        asked = performance is None or not opens_campaign(performance.score, now_ms)
+        asked = performance is None or not opens_campaign(score, now_ms)
         lamps = {seat: Lamp(seat, pattern, 0) for seat, pattern in idle(view, asked=asked).items()} | lamps
     return tuple(lamps[seat] for seat in sorted(lamps) if lamps[seat].pattern is not Pattern.OFF)
 

@@ -17,12 +17,12 @@ from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer
-from firmware.table.lamplaw import frame_of
+from firmware.table.lamplaw import Lampboard, frame_of
 from firmware.table.metronome import Metronome
 from firmware.table.outlets import Outlets, Spoken
 from firmware.table.rollcall import RollCallSweeps
 from hardware.debounce import Level
-from hardware.ports import LampFrame, Timers
+from hardware.ports import Timers
 
 HOW: Final = ("setup.how_pick", "setup.how_undo")
 """What is said before it: how to choose, and how to take it back."""
@@ -54,7 +54,7 @@ class Rehearsal:
         self._text = text
         self._outlets = outlets
         self._over = over
-        self._frame: LampFrame = ()
+        self._lamps = Lampboard(outlets.lamps)
         self._stopped = False
 
     def start(self) -> None:
@@ -75,7 +75,7 @@ class Rehearsal:
         self._time.stop()
         self._outlets.counted(None)
         self._outlets.silence()
-        self._show(())
+        self._lamps.show((), Eyes.OPEN)
 
     def _tick(self) -> None:
         """Do everything that is due, refresh the lamps, and sleep until the next thing."""
@@ -84,9 +84,9 @@ class Rehearsal:
         self._feed(self._gestures.due(self._time.now_ns))
         now_ms = self._time.now_ms
         self._agenda.run(now_ms)
-        self._show(
-            frame_of(self._picks, self._score, Eyes.OPEN, PublicView(), now_ms=now_ms, start_ns=self._time.start_ns)
-        )
+        start_ns = self._time.start_ns
+        frame = frame_of(self._picks, self._score, Eyes.OPEN, PublicView(), now_ms=now_ms, start_ns=start_ns)
+        self._lamps.show(frame, Eyes.OPEN)
         if now_ms >= self._score.length_ms + lengths.EVALUATE_MS:
             self.stop()
             self._over()
@@ -94,8 +94,7 @@ class Rehearsal:
         moments = [self._agenda.next_ms(), self._picks.next_change_ms(now_ms)]
         moments.append(self._score.length_ms + lengths.EVALUATE_MS)
         at = [self._time.ns(max(ms, now_ms + 1)) for ms in moments if ms is not None]
-        due_ns = self._gestures.next_due()
-        self._time.wake_at(min([*at, due_ns] if due_ns is not None else at))
+        self._time.wake_at(*at, self._gestures.next_due())
 
     def _feed(self, gestures: tuple[g.Gesture, ...]) -> None:
         for gesture in gestures:
@@ -104,11 +103,6 @@ class Rehearsal:
     def _utter(self, say: Say, length_ms: int, option: Option | None) -> None:
         self._outlets.counted(option)
         self._outlets.spoken(Spoken(self._time.now_ns, say, self._text(say), length_ms, night=False))
-
-    def _show(self, frame: LampFrame) -> None:
-        if frame != self._frame:
-            self._frame = frame
-            self._outlets.lamps(frame, Eyes.OPEN)
 
 
 def _nothing_to_learn(index: int) -> None:

@@ -101,8 +101,7 @@ class Table(Play):
         open_eyes = self._prompt is not None and self._prompt.call.eyes is Eyes.OPEN and not self._view.night
         if not open_eyes or self._events or self._due or self._view.phase not in (DAWN, DAY):
             return ()
-        today = [step for step in self.steps if step.n == self._view.n and not step.night]
-        return tuple(step for step in today[:-1] if step.call.form is not Form.BID)
+        return tuple(step for step in self.steps if step.n == self._view.n and not step.night)[:-1]
 
     def undo(self, to: int) -> None:
         """Put prompt number `to` again; its answer and everything since are void.
