@@ -8,7 +8,7 @@ from engine.seats import Seat
 from engine.text import Text
 from firmware.menu.choices import OFF
 from firmware.menu.page import Desk, Entry, ListPage, Turn
-from firmware.menu.trial import OWN_AGAIN, USE_SPARE, SparePage, button_of, spares, with_pad, worn_label
+from firmware.menu.trial import OWN_AGAIN, USE_SPARE, SparePage, button_heading, button_of, spares, with_pad, worn_label
 
 BUTTONS = Text("座位按钮", "Buttons")
 SWITCH_OFF = Text("停用这个座位", "Switch it off")
@@ -37,9 +37,8 @@ class ButtonPage(ListPage, frozen=True, kw_only=True):
     seat: Seat
 
     def heading(self, desk: Desk) -> tuple[str, str]:
-        """The seat, and the button that it uses, if not its own."""
-        pad = dict(desk.pads).get(self.seat)
-        return desk.words(button_of(self.seat)), "" if pad is None else desk.words(worn_label(pad))
+        """The seat and its button."""
+        return button_heading(desk, self.seat)
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """A spare button where there is one; its own again; none at all."""

@@ -104,15 +104,20 @@ def own_again(desk: Desk, seat: Seat) -> Page:
     return Ask(question=OWN_ASK, yes=OWN_AGAIN, turn=turn)
 
 
+def button_heading(desk: Desk, seat: Seat) -> tuple[str, str]:
+    """The title bar over `seat`: the seat, and the button that it uses, if not its own."""
+    pad = dict(desk.pads).get(seat)
+    return desk.words(button_of(seat)), "" if pad is None else desk.words(worn_label(pad))
+
+
 class SilentPage(ListPage, frozen=True, kw_only=True):
     """What can be done about `seat`, whose button does not answer or did not."""
 
     seat: Seat
 
     def heading(self, desk: Desk) -> tuple[str, str]:
-        """The seat, and the button that it uses, if not its own."""
-        pad = dict(desk.pads).get(self.seat)
-        return desk.words(button_of(self.seat)), "" if pad is None else desk.words(worn_label(pad))
+        """The seat and its button."""
+        return button_heading(desk, self.seat)
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """A spare button where there is one; its own again where a spare does not answer either; leave it out."""
