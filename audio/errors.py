@@ -4,8 +4,10 @@
     MissingValue       (KeyError)    a line has a placeholder the sentence does not fill
     DuplicateLine      (ValueError)  two sources define the same key: the catalogue cannot be built
     NotSpeakable       (ValueError)  a number beyond what the judge can say
+    NotSound           (Exception)   a file, or what a voice sent, holds no sound that can be decoded
 
-All four are bugs of the caller, never something a player can cause.
+The first four are bugs of the caller, never something a player can cause. The last is the world's
+fault: whoever asked tries the next source of a voice.
 """
 
 
@@ -39,3 +41,7 @@ class DuplicateLine(ValueError):
 
 class NotSpeakable(ValueError):
     """Raised when a number lies outside 0..99, which nothing at a table needs."""
+
+
+class NotSound(Exception):
+    """Raised when a sound file is missing or cannot be decoded; the text says why, for the log."""
