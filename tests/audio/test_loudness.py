@@ -62,7 +62,7 @@ def test_the_true_peak_finds_what_lies_between_the_samples() -> None:
     assert 0.0 == pytest.approx(true_peak_db(between), abs=0.2)
 
 
-@pytest.mark.parametrize("level_db", [-40, 0, 20])
+@pytest.mark.parametrize("level_db", [-20, 0, 20])
 def test_a_finished_clip_has_the_level_of_all_the_others(level_db: float) -> None:
     clip = finish((speech(2) * gain(level_db)).astype(np.float32))
     assert -16.0 == pytest.approx(lufs(clip), abs=0.5)
