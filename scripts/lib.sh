@@ -97,6 +97,7 @@ set_up() {
         make_venv
         rm -f -- "$VENV"/.stamp-*
         if [ "$kind" = dev ]; then
+            need_compiler
             extra='[dev]'
         fi
         say "安装 Python 软件包 / installing Python packages"
@@ -128,6 +129,37 @@ need_browser() {
     fi
     if ! compgen -G '/usr/lib/*/libatomic.so.1' >/dev/null; then
         missing+=(libatomic1)
+    fi
+    need_debian "${missing[@]}"
+}
+
+# What PyAudio needs from Debian to be compiled. Only the extras "sound" and "dev" have it; the program starts without.
+need_compiler() {
+    local missing=()
+    if ! [ -e /usr/include/portaudio.h ]; then
+        missing+=(portaudio19-dev)
+    fi
+    if ! command -v gcc >/dev/null; then
+        missing+=(gcc)
+    fi
+    if ! "$VENV/bin/python" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' 2>/dev/null; then
+        missing+=(python3-dev)
+    fi
+    need_debian "${missing[@]}"
+}
+
+# What the sound tests need from Debian: a sound server that plays into nothing, its tools, and ALSA's way to it.
+need_sound() {
+    local missing=()
+    if ! command -v pulseaudio >/dev/null; then
+        missing+=(pulseaudio)
+    fi
+    if ! command -v parec >/dev/null; then
+        missing+=(pulseaudio-utils)
+    fi
+    if ! compgen -G '/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so' >/dev/null; then
+        missing+=(libasound2-plugins)
     fi
     need_debian "${missing[@]}"
 }

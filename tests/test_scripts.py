@@ -219,6 +219,21 @@ def test_the_tests_need_a_browser_and_a_chinese_font(copy: Copy) -> None:
     assert [] == copy.calls()
 
 
+@pytest.mark.parametrize(
+    ("there", "package"),
+    [("/usr/include/portaudio.h", "portaudio19-dev"), ("command -v pulseaudio", "pulseaudio")],
+)
+def test_the_tests_need_what_plays_sound_and_the_program_does_not(there: str, package: str, copy: Copy) -> None:
+    library = (copy.root / "scripts/lib.sh").read_text(encoding="utf-8")
+    assert there in library
+    (copy.root / "scripts/lib.sh").write_text(library.replace(there, f"{there}-not"), encoding="utf-8")
+    refused = copy.run("scripts/test")
+    assert 1 == refused.returncode
+    assert refused.stderr.rstrip().endswith(f"apt-get install -y {package}")
+    assert [] == _installs(copy.calls())
+    assert 7 == copy.run("scripts/run").returncode
+
+
 def test_a_python_that_is_too_old_is_told(copy: Copy) -> None:
     """The machine's own /usr/bin/python3 is tried last; the stand-ins before it are all too old."""
     copy.note("is-old")
