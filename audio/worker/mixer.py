@@ -31,7 +31,8 @@ SWELL: Final = 2 * RATE
 """Beds come and go within two seconds."""
 
 KNEE: Final = 0.85
-"""Above this the sum of everything is bent so that it never reaches full scale."""
+CEILING: Final = 0.999
+"""Between these the sum of everything is bent, so that it never reaches full scale."""
 
 Order = Callable[["Mixer", int], None]
 """What somebody wants of the mixer, carried out at the frame given."""
@@ -64,7 +65,7 @@ class Loop:
         if self.start >= frame + len(block):
             return
         at = np.arange(frame, frame + len(block))
-        sound = np.take(self.sound, at - self.start, mode="wrap") * self.level
+        sound = round_and_round(self.sound, frame - self.start, len(block)) * self.level
         if frame < self.start + SWELL:
             sound = sound * np.clip((at - self.start) / SWELL, 0, 1).astype(np.float32)
         if self.stop is not None and frame + len(block) > self.stop:
@@ -157,7 +158,7 @@ class Mixer:
             voice += music * ducked
         voice *= self._volume.at(frame, frames)
         self._mask.mix_into(voice, frame)
-        voice += np.take(self._keep_alive, np.arange(frame, frame + frames), mode="wrap")
+        voice += round_and_round(self._keep_alive, frame, frames)
         return stereo(voice)
 
     def _mix_once(self, block: Sound, frame: int) -> None:
@@ -208,11 +209,19 @@ class Mixer:
         return frame if at_ns is None else max(frame, self.timeline.frame_at(at_ns))
 
 
+def round_and_round(sound: Sound, first: int, frames: int) -> Sound:
+    """`frames` frames of a loop from its frame `first` on, which may lie before its start or far behind its end."""
+    start = first % len(sound)
+    if start + frames <= len(sound):
+        return sound[start : start + frames]
+    return sound[np.arange(start, start + frames) % len(sound)]
+
+
 def stereo(mono: Sound) -> bytes:
     """One channel on both sides in 16 bits. Above `KNEE` it is bent, so that it never wraps and never clips."""
     loud = np.abs(mono) > KNEE
     if loud.any():
-        over = (np.abs(mono[loud]) - KNEE) / (1 - KNEE)
+        over = (np.abs(mono[loud]) - KNEE) / (CEILING - KNEE)
         mono = mono.copy()
-        mono[loud] = np.sign(mono[loud]) * (KNEE + (1 - KNEE) * np.tanh(over))
+        mono[loud] = np.sign(mono[loud]) * (KNEE + (CEILING - KNEE) * np.tanh(over))
     return np.repeat(np.rint(mono * 32767).astype(np.int16), 2).tobytes()
