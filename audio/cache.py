@@ -1,0 +1,166 @@
+"""Sentences that a live voice has said once, kept on disk.
+
+    <what was said, as a sum>-<frames>-<sum of the file>.ogg
+
+The name is all that is known of a clip, and it is enough to tell whether the file is whole: there is
+nothing beside it that could disagree. A file that is not what its name says is removed and counts as
+not there. A file appears under its name only when it is complete on disk. All methods may be called
+from any thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tempfile
+import threading
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from audio.errors import NotSound
+from audio.loudness import Samples
+from audio.soundfiles import decode, encode_ogg
+
+__all__ = ["Cache", "Kept", "key_of"]
+
+_NAME: Final = re.compile(r"([0-9a-f]{16})-([0-9]{1,8})-([0-9a-f]{16})\.ogg")
+_HALF: Final = ".half"
+"""Suffix of a file that is being written; what is found of them at a start was cut off by a power cut."""
+MAX_BYTES: Final = 48 << 20
+"""Some five thousand sentences; beyond it the oldest go."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A clip of the cache: its file, and its length in frames of 48 kHz."""
+
+    path: Path
+    frames: int
+
+
+def key_of(*what: str) -> str:
+    """The name for what was said by whom: equal for equal texts, in order."""
+    return hashlib.sha256("\n".join(what).encode()).hexdigest()[:16]
+
+
+class Cache:
+    """The clips in one folder."""
+
+    def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
+        """Look at the folder, which is made when it is missing.
+
+        Raises:
+            OSError: it cannot be made or read.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        self._max_bytes = max_bytes
+        self._lock = threading.Lock()
+        self._whole: set[str] = set()
+        self._names: dict[str, str] = {}
+        for path in sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime):
+            found = _NAME.fullmatch(path.name)
+            if found is not None:
+                self._names[found[1]] = path.name
+            elif path.suffix == _HALF:
+                path.unlink(missing_ok=True)
+
+    def find(self, key: str) -> Kept | None:
+        """The clip for `key`; None when there is none, or when its file is spoilt (it is removed then)."""
+        with self._lock:
+            name = self._names.get(key)
+            if name is None:
+                return None
+            path = self._folder / name
+            _, frames, digest = _parts(name)
+            if name not in self._whole:
+                if not _is_whole(path, digest):
+                    self._forget(key)
+                    return None
+                self._whole.add(name)
+            return Kept(path, frames)
+
+    def put(self, key: str, samples: Samples) -> Kept:
+        """Keep `samples` for `key`; what was there for it goes.
+
+        Raises:
+            NotSound: the samples do not survive being written and read.
+            OSError: the disk is full or broken; the cache is as it was.
+        """
+        data = encode_ogg(samples)
+        frames = len(decode(data))
+        if frames == 0:
+            raise NotSound("nothing is left of it")
+        name = f"{key}-{frames}-{hashlib.sha256(data).hexdigest()[:16]}.ogg"
+        with self._lock:
+            self._write(name, data)
+            old = self._names.pop(key, None)
+            self._names[key] = name
+            self._whole.add(name)
+            if old is not None and old != name:
+                self._drop(old)
+            self._make_room()
+            return Kept(self._folder / name, frames)
+
+    def _write(self, name: str, data: bytes) -> None:
+        """The file, complete on disk before it has its name."""
+        with tempfile.NamedTemporaryFile(dir=self._folder, suffix=_HALF, delete=False) as half:
+            try:
+                half.write(data)
+                half.flush()
+                os.fsync(half.fileno())
+                Path(half.name).replace(self._folder / name)
+            except OSError:
+                Path(half.name).unlink(missing_ok=True)
+                raise
+        folder = os.open(self._folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def _make_room(self) -> None:
+        """Remove the oldest until what is left is not too much."""
+        sizes = {key: _size(self._folder / name) for key, name in self._names.items()}
+        whole = sum(sizes.values())
+        for key in list(self._names)[:-1]:
+            if whole <= self._max_bytes:
+                break
+            whole -= sizes[key]
+            self._forget(key)
+
+    def _forget(self, key: str) -> None:
+        """Remove the clip for `key`."""
+        self._drop(self._names.pop(key))
+
+    def _drop(self, name: str) -> None:
+        """Remove a file; one that cannot be removed is at least not used."""
+        self._whole.discard(name)
+        try:
+            (self._folder / name).unlink(missing_ok=True)
+        except OSError:
+            return
+
+
+def _parts(name: str) -> tuple[str, int, str]:
+    """Key, frames and sum of a name of ours."""
+    key, frames, digest = name.removesuffix(".ogg").split("-")
+    return key, int(frames), digest
+
+
+def _is_whole(path: Path, digest: str) -> bool:
+    """Whether the file is there and holds what its name says."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16] == digest
+    except OSError:
+        return False
+
+
+def _size(path: Path) -> int:
+    """Bytes of a file; none for one that has gone."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
