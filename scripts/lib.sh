@@ -149,7 +149,8 @@ sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' 2>/de
     need_debian "${missing[@]}"
 }
 
-# What the sound tests need from Debian: a sound server that plays into nothing, its tools, and ALSA's way to it.
+# What the sound tests need from Debian: a sound server that plays into nothing, its tools, and ALSA's way to it;
+# the voice of last resort; and what signs a certificate for the stand-in of the online voice.
 need_sound() {
     local missing=()
     if ! command -v pulseaudio >/dev/null; then
@@ -160,6 +161,12 @@ need_sound() {
     fi
     if ! compgen -G '/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so' >/dev/null; then
         missing+=(libasound2-plugins)
+    fi
+    if ! command -v espeak-ng >/dev/null; then
+        missing+=(espeak-ng)
+    fi
+    if ! command -v openssl >/dev/null; then
+        missing+=(openssl)
     fi
     need_debian "${missing[@]}"
 }

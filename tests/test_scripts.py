@@ -221,7 +221,11 @@ def test_the_tests_need_a_browser_and_a_chinese_font(copy: Copy) -> None:
 
 @pytest.mark.parametrize(
     ("there", "package"),
-    [("/usr/include/portaudio.h", "portaudio19-dev"), ("command -v pulseaudio", "pulseaudio")],
+    [
+        ("/usr/include/portaudio.h", "portaudio19-dev"),
+        ("command -v pulseaudio", "pulseaudio"),
+        ("command -v espeak-ng", "espeak-ng"),
+    ],
 )
 def test_the_tests_need_what_plays_sound_and_the_program_does_not(there: str, package: str, copy: Copy) -> None:
     library = (copy.root / "scripts/lib.sh").read_text(encoding="utf-8")
