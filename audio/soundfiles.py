@@ -38,6 +38,11 @@ def encode_ogg(samples: Samples, rate: int = RATE) -> bytes:
     return _encoded(samples, rate, "OGG", "VORBIS")
 
 
+def encode_wav(samples: Samples, rate: int = RATE) -> bytes:
+    """One channel as WAV of 16 bits, which is how espeak-ng gives it."""
+    return _encoded(samples, rate, "WAV", "PCM_16")
+
+
 def encode_mp3(samples: Samples, rate: int = RATE) -> bytes:
     """One channel as MP3, which is how the online voice sends it."""
     return _encoded(samples, rate, "MP3", "MPEG_LAYER_III")
