@@ -32,7 +32,8 @@ KindT = TypeVar("KindT")
 
 def tone(frames: int, hertz: float, level: float = 0.3) -> Pcm:
     """A tone that begins and ends anywhere, as loud as `level` of full scale."""
-    return np.rint(level * 32767 * np.sin(2 * np.pi * hertz / RATE * np.arange(frames))).astype(np.int16)
+    wave = level * 32767 * np.sin(2 * np.pi * hertz / RATE * np.arange(frames))
+    return np.asarray(np.rint(wave), np.int16)
 
 
 def clip(path: Path, samples: Pcm) -> Part:
@@ -76,9 +77,10 @@ class SteppedWorker:
             stderr=subprocess.DEVNULL,
         )
         self._folder = folder
-        self._write(line(Setup(drive=Drive.STEPS, **setup)))  # type: ignore[arg-type]
+        self.write(line(Setup(drive=Drive.STEPS, **setup)))  # type: ignore[arg-type]
 
-    def _write(self, text: bytes) -> None:
+    def write(self, text: bytes) -> None:
+        """Send bytes as they are."""
         assert self._process.stdin is not None
         self._process.stdin.write(text)
         self._process.stdin.flush()
@@ -86,7 +88,7 @@ class SteppedWorker:
     def give(self, *commands: Command) -> None:
         """Send commands."""
         for command in commands:
-            self._write(line(command))
+            self.write(line(command))
 
     def end(self, frames: int) -> tuple[list[Report], Pcm]:
         """Let `frames` pass, end it; its reports without signs of life, and what was heard from frame 0 on."""
