@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import subprocess
@@ -42,6 +43,11 @@ class Link:
             self._selector.register(
                 pipe, selectors.EVENT_WRITE if name == "stdin" else selectors.EVENT_READ, (name, pipe)
             )
+        # Becomes readable at its end. Without it (an old kernel) the end is noticed at the next tick.
+        self._end = -1
+        with contextlib.suppress(OSError):
+            self._end = os.pidfd_open(self.pid)
+            self._selector.register(self._end, selectors.EVENT_READ, ("end", None))
         self.strange = 0
         """Lines that were no report."""
 
@@ -82,7 +88,7 @@ class Link:
             name, pipe = key.data
             if name == "stdin":
                 self._write(pipe)
-            else:
+            elif name != "end":
                 for text in self._lines(name, pipe):
                     if name == "stderr":
                         noise.append(text.decode(errors="replace").rstrip())
@@ -139,5 +145,7 @@ class Link:
     def close(self) -> None:
         """Let go of the pipes of a worker that is gone."""
         self._selector.close()
+        if self._end >= 0:
+            os.close(self._end)
         for pipe in self._pipes().values():
             pipe.close()

@@ -1,0 +1,245 @@
+"""A player and what may happen to its worker. Whatever it is, every sentence has one end, and the sound comes back."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from audio import player as players
+from audio.player import Back, Done, Failed, Limits, Lost, Player, Started, Why
+from audio.wire import NS_PER_S, RATE, Cue, Drive, Part, Setup
+from tests.audio.sound import PATIENCE_S, Ear, clip, cues, file_device, in_time, tone
+
+HERE: Final = Path(__file__).resolve().parent
+AHEAD_NS: Final = 400_000_000
+SETUP: Final = Setup(drive=Drive.CLOCK)
+BRIEF: Final = (sys.executable, "-S", "-E", str(HERE / "worker" / "brief.py"))
+
+
+class Room:
+    """A player on a file device that is paced by the clock, and the ear that hears of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environ = file_device(folder)
+        self.ear = Ear()
+        self.players: list[Player] = []
+        self.line = clip(folder / "line.wav", tone(RATE, 300))
+        self.short = clip(folder / "short.wav", tone(RATE // 10, 300))
+
+    def player(self, setup: Setup = SETUP, **options: object) -> Player:
+        """A player that is started."""
+        made = Player(self.ear.put, setup, **({"environ": self.environ} | options))  # type: ignore[arg-type]
+        self.players.append(made)
+        return made
+
+    def ends(self) -> dict[int, Done | Failed]:
+        """What became of every sentence; no sentence ends twice."""
+        found: dict[int, Done | Failed] = {}
+        for event in self.ear.rest():
+            if isinstance(event, Done | Failed):
+                assert event.id not in found
+                found[event.id] = event
+        return found
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    yield made
+    for player in made.players:
+        player.close()
+    alive = [thread.name for thread in threading.enumerate() if thread.name == "voice"]
+    assert [] == alive
+
+
+def soon() -> int:
+    return time.monotonic_ns() + AHEAD_NS
+
+
+def gone(pid: int) -> bool:
+    return not Path(f"/proc/{pid}").exists()
+
+
+def test_a_score_begins_at_its_time_and_its_ends_are_told_when_they_have_been_heard(room: Room) -> None:
+    player = room.player()
+    assert "" == room.ear.until(Back).card
+    start_ns = soon() + NS_PER_S
+    player.play(cues([room.short, room.short, room.short], gap=4800), start_ns)
+    for number in range(3):
+        at_ns = start_ns + number * 9600 * NS_PER_S // RATE
+        assert abs(room.ear.until(Started).at_ns - at_ns) < 12_000_000
+        done = room.ear.until(Done)
+        assert number + 1 == done.id
+        assert done.at_ns <= time.monotonic_ns()
+        assert abs(done.at_ns - at_ns - 4800 * NS_PER_S // RATE) < 12_000_000
+    health = player.health()
+    assert (True, 1, 0, 0) == (health.heard, health.workers, health.underruns, health.faults)
+    assert health.latest_ns < 12_000_000
+
+
+def test_a_killed_worker_loses_the_sentence_that_it_was_saying_and_no_other(room: Room) -> None:
+    player = room.player()
+    room.ear.until(Back)
+    start_ns = soon()
+    late = Cue(id=3, at=RATE * 2, parts=(room.short,), patience_ms=PATIENCE_S * 1000)
+    player.play((*cues([room.line]), late), start_ns)
+    room.ear.until(Started)
+    first = player.health().pid
+    os.kill(first, signal.SIGKILL)
+    assert "the voice worker ended" == room.ear.until(Lost).why.en
+    room.ear.until(Back)
+    assert gone(first)
+    assert player.health().pid != first
+    assert 3 == room.ear.until(Done).id
+    assert {1: Failed(1, Why.LOST)} == {n: end for n, end in room.ends().items() if isinstance(end, Failed)}
+
+
+def test_a_stopped_worker_blocks_nobody_and_is_replaced(room: Room) -> None:
+    """SIGSTOP: it neither reads nor plays nor dies, like a wedged driver."""
+    player = room.player(limits=Limits(silent_s=1.0))
+    room.ear.until(Back)
+    player.play(cues([room.line, room.line]), soon())
+    room.ear.until(Started)
+    stopped = player.health().pid
+    os.kill(stopped, signal.SIGSTOP)
+    began = time.monotonic()
+    many = 600
+    for number in range(many):
+        player.play((Cue(id=100 + number, at=0, parts=(room.short,) * 20, patience_ms=0),), soon())
+        player.volume(-3)
+    assert time.monotonic() - began < PATIENCE_S / 2
+    room.ear.until(Lost)
+    room.ear.until(Back)
+    assert gone(stopped)
+    in_time(lambda: len(room.ends()) == many + 2)
+    assert {Why.LOST, Why.FULL, Why.LATE} >= {end.why for end in room.ends().values() if isinstance(end, Failed)}
+
+
+def test_an_exception_in_the_callback_costs_its_blocks_and_nothing_else(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "faguan.voice")
+    player = room.player(command=(sys.executable, "-P", str(HERE / "worker" / "faulty.py")))
+    room.ear.until(Back)
+    player.play(cues([room.line, room.line]), soon())
+    assert 1 == room.ear.until(Done).id
+    assert 2 == room.ear.until(Done).id
+    assert (1, 5) == (player.health().workers, player.health().faults)
+    assert "mixing failed" in caplog.text
+    assert "ZeroDivisionError: planted" in caplog.text
+
+
+def test_a_configuration_that_aborts_the_process_is_a_state_and_not_an_end(room: Room) -> None:
+    """Without a default device PortAudio aborts on an assertion (19.6). Mended, the sound comes by itself."""
+    environ = file_device(room.folder, default=False)
+    player = room.player(environ=environ, limits=Limits(retries_s=(0.0,)))
+    room.ear.until(Lost)
+    player.play((Cue(id=1, at=0, parts=(room.short,)),), soon())
+    assert Why.LOST is room.ear.until(Failed).why
+    file_device(room.folder)
+    room.ear.until(Back)
+    player.play((Cue(id=2, at=0, parts=(room.short,)),), soon())
+    assert 2 == room.ear.until(Done).id
+
+
+def test_without_a_device_it_says_so_once_and_every_sentence_fails_in_its_time(room: Room) -> None:
+    environ = {
+        k: v for k, v in room.environ.items() if k not in ("ALSA_CONFIG_PATH", "PULSE_SERVER", "XDG_RUNTIME_DIR")
+    }
+    player = room.player(environ=environ)
+    lost = room.ear.until(Lost)
+    assert lost.why.en
+    assert lost.why.zh
+    player.play(cues([room.short] * 3), soon())
+    in_time(lambda: len(room.ends()) == 3)
+    assert {Why.LOST} == {end.why for end in room.ends().values() if isinstance(end, Failed)}
+    assert [lost] == [event for event in room.ear.rest() if isinstance(event, Lost | Back)]
+    assert not player.health().heard
+    assert 1 == player.health().workers
+
+
+def test_a_card_that_is_not_there_is_named_with_those_that_are_and_another_can_be_chosen(room: Room) -> None:
+    player = room.player(Setup(card="Kazoo", drive=Drive.CLOCK))
+    why = room.ear.until(Lost).why
+    assert why.en.startswith("unknown card Kazoo: known ones are ")
+    assert why.zh.startswith("没有叫 Kazoo 的声卡")
+    player.device("")
+    room.ear.until(Back)
+
+
+def test_silence_ends_everything_at_once_and_what_comes_after_it_is_said(room: Room) -> None:
+    player = room.player()
+    room.ear.until(Back)
+    player.play(cues([room.line] * 30), soon())
+    room.ear.until(Started)
+    player.silence()
+    player.play((Cue(id=99, at=0, parts=(room.short,)),), soon())
+    assert 99 == room.ear.until(Done).id
+    ends = room.ends()
+    assert {Failed(n, Why.STOPPED) for n in range(1, 31)} == {end for end in ends.values() if isinstance(end, Failed)}
+
+
+def test_a_machine_without_a_library_of_sound_has_captions_only_and_says_which(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "NEEDED", ("numpy", "no_such_library"))
+    player = room.player()
+    assert "no_such_library not installed: captions only" == room.ear.until(Lost).why.en
+    player.play((Cue(id=1, at=0, parts=(room.short,)),), soon())
+    assert Why.LOST is room.ear.until(Failed).why
+    assert 0 == player.health().workers
+
+
+def test_closing_ends_the_worker_and_what_was_being_said(room: Room) -> None:
+    player = room.player()
+    room.ear.until(Back)
+    player.play(cues([room.line, room.line]), soon())
+    room.ear.until(Started)
+    pid = player.health().pid
+    player.close()
+    assert gone(pid)
+    assert {1: Failed(1, Why.STOPPED), 2: Failed(2, Why.STOPPED)} == room.ends()
+    player.silence()
+    player.close()
+
+
+def _memory_kb() -> int:
+    fields = Path("/proc/self/statm").read_text(encoding="ascii").split()
+    return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+def _descriptors() -> int:
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+
+
+def test_two_hundred_workers_leave_neither_memory_nor_descriptors_nor_processes_behind(room: Room) -> None:
+    """Each is killed in a sentence. Stand-ins for the worker: what may leak is on this side of the pipes."""
+    player = room.player(command=BRIEF, limits=Limits(retries_s=(0.0,)))
+    before: tuple[int, int] | None = None
+    pids: set[int] = set()
+    for number in range(200):
+        room.ear.until(Back)
+        if number == 20:
+            before = _descriptors(), _memory_kb()
+        player.play((Cue(id=number, at=0, parts=(Part("x", 0, RATE),)),), soon())
+        room.ear.until(Started)
+        pids.add(player.health().pid)
+        os.kill(player.health().pid, signal.SIGKILL)
+        room.ear.until(Failed)
+    room.ear.until(Back)
+    assert before is not None
+    assert before[0] == _descriptors()
+    assert _memory_kb() - before[1] < 3000
+    assert 200 == len(pids)
+    assert all(gone(pid) for pid in pids)
+    assert {n: Failed(n, Why.LOST) for n in range(200)} == room.ends()
