@@ -15,6 +15,7 @@ import os
 import re
 import tempfile
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -45,6 +46,13 @@ def key_of(*what: str) -> str:
     return hashlib.sha256("\n".join(what).encode()).hexdigest()[:16]
 
 
+class _Entry(msgspec.Struct, frozen=True):
+    """A file of the cache: its name and its size in bytes."""
+
+    name: str
+    size: int
+
+
 class Cache:
     """The clips in one folder."""
 
@@ -59,28 +67,29 @@ class Cache:
         self._max_bytes = max_bytes
         self._lock = threading.Lock()
         self._whole: set[str] = set()
-        self._names: dict[str, str] = {}
+        self._entries: dict[str, _Entry] = {}
+        """Oldest first."""
         for path in sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime):
             found = _NAME.fullmatch(path.name)
             if found is not None:
-                self._names[found[1]] = path.name
+                self._entries[found[1]] = _Entry(path.name, path.stat().st_size)
             elif path.suffix == _HALF:
                 path.unlink(missing_ok=True)
 
     def find(self, key: str) -> Kept | None:
         """The clip for `key`; None when there is none, or when its file is spoilt (it is removed then)."""
         with self._lock:
-            name = self._names.get(key)
-            if name is None:
+            entry = self._entries.get(key)
+            if entry is None:
                 return None
-            path = self._folder / name
-            _, frames, digest = _parts(name)
-            if name not in self._whole:
+            path = self._folder / entry.name
+            _, frames, digest = entry.name.removesuffix(".ogg").split("-")
+            if entry.name not in self._whole:
                 if not _is_whole(path, digest):
-                    self._forget(key)
+                    self._drop(self._entries.pop(key))
                     return None
-                self._whole.add(name)
-            return Kept(path, frames)
+                self._whole.add(entry.name)
+            return Kept(path, int(frames))
 
     def put(self, key: str, samples: Samples) -> Kept:
         """Keep `samples` for `key`; what was there for it goes.
@@ -93,16 +102,17 @@ class Cache:
         frames = len(decode(data))
         if frames == 0:
             raise NotSound("nothing is left of it")
-        name = f"{key}-{frames}-{hashlib.sha256(data).hexdigest()[:16]}.ogg"
+        new = _Entry(f"{key}-{frames}-{hashlib.sha256(data).hexdigest()[:16]}.ogg", len(data))
+        # A slow card may take a while over this; whoever looks for a clip meanwhile does not wait.
+        self._write(new.name, data)
         with self._lock:
-            self._write(name, data)
-            old = self._names.pop(key, None)
-            self._names[key] = name
-            self._whole.add(name)
-            if old is not None and old != name:
+            old = self._entries.pop(key, None)
+            self._entries[key] = new
+            self._whole.add(new.name)
+            if old is not None and old.name != new.name:
                 self._drop(old)
             self._make_room()
-            return Kept(self._folder / name, frames)
+        return Kept(self._folder / new.name, frames)
 
     def _write(self, name: str, data: bytes) -> None:
         """The file, complete on disk before it has its name."""
@@ -122,32 +132,19 @@ class Cache:
             os.close(folder)
 
     def _make_room(self) -> None:
-        """Remove the oldest until what is left is not too much."""
-        sizes = {key: _size(self._folder / name) for key, name in self._names.items()}
-        whole = sum(sizes.values())
-        for key in list(self._names)[:-1]:
-            if whole <= self._max_bytes:
+        """Remove the oldest until what is left is not too much; the newest stays in any case."""
+        too_much = sum(entry.size for entry in self._entries.values()) - self._max_bytes
+        for key in list(self._entries)[:-1]:
+            if too_much <= 0:
                 break
-            whole -= sizes[key]
-            self._forget(key)
+            too_much -= self._entries[key].size
+            self._drop(self._entries.pop(key))
 
-    def _forget(self, key: str) -> None:
-        """Remove the clip for `key`."""
-        self._drop(self._names.pop(key))
-
-    def _drop(self, name: str) -> None:
+    def _drop(self, entry: _Entry) -> None:
         """Remove a file; one that cannot be removed is at least not used."""
-        self._whole.discard(name)
-        try:
-            (self._folder / name).unlink(missing_ok=True)
-        except OSError:
-            return
-
-
-def _parts(name: str) -> tuple[str, int, str]:
-    """Key, frames and sum of a name of ours."""
-    key, frames, digest = name.removesuffix(".ogg").split("-")
-    return key, int(frames), digest
+        self._whole.discard(entry.name)
+        with suppress(OSError):
+            (self._folder / entry.name).unlink(missing_ok=True)
 
 
 def _is_whole(path: Path, digest: str) -> bool:
@@ -156,11 +153,3 @@ def _is_whole(path: Path, digest: str) -> bool:
         return hashlib.sha256(path.read_bytes()).hexdigest()[:16] == digest
     except OSError:
         return False
-
-
-def _size(path: Path) -> int:
-    """Bytes of a file; none for one that has gone."""
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0

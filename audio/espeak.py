@@ -73,12 +73,19 @@ class Espeak:
         self._understood: dict[Language, NoVoice | None] = {}
         self._rests_until_s = float("-inf")
 
+    @property
+    def resting(self) -> bool:
+        """Whether it missed its deadline lately."""
+        return self._clock_s() < self._rests_until_s
+
     def trouble(self, language: Language) -> NoVoice | None:
-        """Why it cannot speak this language, in one line; None when it can. Asked once, then known."""
+        """Why it cannot speak this language, in one line; None when it can. Asked once; only being slow may pass."""
         if language not in self._understood:
             try:
                 self._understood[language] = self._asked(language)
             except NoVoice as trouble:
+                if self.resting:
+                    return trouble
                 self._understood[language] = trouble
         return self._understood[language]
 
@@ -125,7 +132,7 @@ class Espeak:
 
     def _run(self, options: tuple[str, ...], language: Language, text: str) -> bytes:
         """Its output. Raises `NoVoice`."""
-        if self._clock_s() < self._rests_until_s:
+        if self.resting:
             raise NoVoice(f"{PROGRAM} 太慢，暂时不用", f"{PROGRAM} was too slow and rests")
         try:
             done = subprocess.run(
