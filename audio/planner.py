@@ -37,7 +37,10 @@ from engine.roles.role import Role
 from engine.seats import NO_SHOT
 from engine.text import Text
 
-__all__ = ["GAP_MS", "MIN_MS", "PLACEHOLDERS", "SYLLABLES_PER_S", "length_ms", "pause_ms", "render"]
+__all__ = [
+    "GAP_MS", "MAX_COUNT_MS", "MIN_MS", "PLACEHOLDERS", "SYLLABLES_PER_S", "WORD_OPTIONS",
+    "length_ms", "pause_ms", "render", "value_of",
+]  # fmt: skip
 
 SYLLABLES_PER_S: Final = 4.2
 """Pace of the reference voice."""
@@ -52,7 +55,7 @@ _CACHED: Final = 8192
 
 _ROLES: Final[Mapping[str, Role]] = MappingProxyType({role.id: role for role in ROLES})
 
-_WORDS: Final[Mapping[str, Text]] = MappingProxyType(
+WORD_OPTIONS: Final[Mapping[str, Text]] = MappingProxyType(
     {
         NO_SHOT: Text("不开枪", "no shot"),
         "ascending": Text("顺序", "upwards"),
@@ -76,7 +79,7 @@ def render(say: Say, language: Language) -> str:
     of the line is not filled, `NotSpeakable` for a number nobody can need.
     """
     words = words_of(say.key, language)
-    values = {name: _value(say, name, language) for name in placeholders(words)}
+    values = {name: value_of(say, name, language) for name in placeholders(words)}
     text = words.format_map(values)
     if language is Language.EN:
         text = _SENTENCE.sub(lambda m: m[1] + m[2].upper(), text)
@@ -106,8 +109,8 @@ def _items(say: Say, placeholder: str) -> int:
             return 1
 
 
-def _value(say: Say, placeholder: str, language: Language) -> str:
-    """The words for one placeholder. Raises `MissingValue` when `say` has nothing for it."""
+def value_of(say: Say, placeholder: str, language: Language) -> str:
+    """The words for one placeholder of the line of `say`. Raises `MissingValue` when `say` has nothing for it."""
     fill = PLACEHOLDERS.get(placeholder)
     words = fill(say, language is Language.ZH) if fill is not None else None
     if words is None:
@@ -132,7 +135,7 @@ def _number(seat: int | None, zh: bool) -> str | None:
 def _target(target: int | str | None, zh: bool) -> str | None:
     """A seat, or one of the word options."""
     if isinstance(target, str):
-        word = _WORDS.get(target)
+        word = WORD_OPTIONS.get(target)
         return _of(word, zh) if word is not None else None
     return _seat(target, zh)
 

@@ -1,0 +1,135 @@
+"""From a wanted clip to a finished file: rendered once, kept in a cache, levelled, encoded, measured."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from pathlib import Path
+from typing import Final, Protocol
+
+import msgspec
+import numpy as np
+import soundfile
+
+from audio.clips import RATE, Fragment
+from audio.loudness import MAX_PEAK_DB, SPEECH_LUFS, Samples, finish, gain, lufs, resampled, true_peak_db
+from audio.pack import FORMAT, Clip
+from audio.planner import MAX_COUNT_MS
+from audio.soundfiles import decode
+
+FILE_RATE: Final = 24_000
+"""Frames a second in a file: what the model makes; the player doubles them exactly."""
+_COMPRESSION: Final = 0.9
+_FASTER: Final = 1.08
+_FASTEST: Final = 1.7
+_NEAR: Final = 0.15
+"""How far the loudness of a finished file may be off, in LU."""
+_ROUNDS: Final = 6
+
+
+class Engine(Protocol):
+    """A voice that can be given words to say."""
+
+    name: str
+    voice: str
+    speed: float
+
+    def reads(self, fragment: Fragment) -> str:
+        """What exactly it is given for a clip: part of the clip's key."""
+
+    def speak(self, read: str, speed: float) -> Samples:
+        """The raw samples at `FILE_RATE`."""
+
+
+class Studio:
+    """Makes the clips of one voice."""
+
+    def __init__(self, engine: Engine, cache: Path) -> None:
+        """`cache` keeps raw and finished clips, and may be thrown away at any time."""
+        self._engine = engine
+        self._cache = cache
+        cache.mkdir(parents=True, exist_ok=True)
+
+    def key(self, fragment: Fragment, *, short: bool) -> str:
+        """What a finished clip depends on: the same key, the same file."""
+        made_of = (*self._source(fragment), FORMAT, str(_COMPRESSION), "short" if short else "")
+        return _digest(*made_of)
+
+    def clip(self, fragment: Fragment, *, short: bool) -> tuple[Clip, bytes]:
+        """The finished clip and its file. Raises ValueError when it cannot be made right."""
+        key = self.key(fragment, short=short)
+        file, facts = self._cache / f"{key}.ogg", self._cache / f"{key}.json"
+        if not (file.exists() and facts.exists()):
+            clip, ogg = self._make(fragment, key, short=short)
+            _write(file, ogg)
+            _write(facts, msgspec.json.encode(clip))
+        return msgspec.json.decode(facts.read_bytes(), type=Clip), file.read_bytes()
+
+    def has(self, fragment: Fragment, *, short: bool) -> bool:
+        """Whether the clip is finished already."""
+        return (self._cache / f"{self.key(fragment, short=short)}.json").exists()
+
+    def _make(self, fragment: Fragment, key: str, *, short: bool) -> tuple[Clip, bytes]:
+        """Render until it is short enough, then level."""
+        speed = self._engine.speed
+        raw = self._raw(fragment, speed)
+        while short and len(finish(raw)) > MAX_COUNT_MS * RATE // 1000 and speed < _FASTEST:
+            speed = round(speed * _FASTER, 3)
+            raw = self._raw(fragment, speed)
+        return _finished(fragment, raw, key, speed)
+
+    def _raw(self, fragment: Fragment, speed: float) -> Samples:
+        """The samples of the engine at 48 kHz, from the cache where they are."""
+        file = self._cache / f"{_digest(*self._source(fragment), str(speed))}.raw"
+        if not file.exists():
+            samples = self._engine.speak(self._engine.reads(fragment), speed)
+            _write(file, samples.astype(np.float32).tobytes())
+        return resampled(np.frombuffer(file.read_bytes(), np.float32), FILE_RATE)
+
+    def _source(self, fragment: Fragment) -> tuple[str, ...]:
+        """What the sound depends on."""
+        engine = self._engine
+        return (fragment.text, fragment.pinyin, engine.reads(fragment), engine.name, engine.voice, str(engine.speed))
+
+
+def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple[Clip, bytes]:
+    """The clip at its loudness, measured on the file as it will be heard.
+
+    The coding moves loudness and peak a little, so the clip is made a bit lower than its limit until both fit.
+    """
+    target, room = SPEECH_LUFS, 0.5
+    for _ in range(_ROUNDS):
+        made = finish(raw, target + room) * np.float32(gain(-room))
+        ogg = encoded(made[::2])
+        heard = decode(ogg)
+        loudness, peak = lufs(heard), true_peak_db(heard)
+        if abs(loudness - SPEECH_LUFS) <= _NEAR and peak <= MAX_PEAK_DB:
+            break
+        target += SPEECH_LUFS - loudness
+        room += max(0.0, peak - MAX_PEAK_DB + 0.1)
+    else:
+        raise ValueError(f"{fragment.text}: {loudness:.2f} LUFS, {peak:.2f} dBTP")
+    clip = Clip(
+        name=fragment.name, key=key, text=fragment.text, pinyin=fragment.pinyin, speed=speed, frames=len(heard),
+        lufs=round(loudness, 2), peak_db=round(peak, 2), sha256=hashlib.sha256(ogg).hexdigest(),
+    )  # fmt: skip
+    return clip, ogg
+
+
+def encoded(samples: Samples) -> bytes:
+    """Ogg Vorbis at `FILE_RATE`."""
+    file = io.BytesIO()
+    soundfile.write(file, samples, FILE_RATE, format="OGG", subtype="VORBIS", compression_level=_COMPRESSION)
+    return file.getvalue()
+
+
+def _digest(*parts: str) -> str:
+    """Sixteen hexadecimal digits for what something is made of."""
+    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+def _write(file: Path, data: bytes) -> None:
+    """A file that is whole or not there, also when two builds run at once."""
+    part = file.with_suffix(f"{file.suffix}.{id(data)}.part")
+    part.write_bytes(data)
+    part.replace(file)
