@@ -153,22 +153,27 @@ class Gtts:
             NoVoice: it is too long, or there was no usable answer; `too_many` when the server asks for
                 patience, and whoever renders a pack should go on another day.
         """
+        return self._said(text, language)[0]
+
+    def clip(self, text: str, language: Language) -> Samples:
+        """The sentence as a pack keeps it. Raises `NoVoice` like `speak`."""
+        return self._said(text, language)[1]
+
+    def _said(self, text: str, language: Language) -> tuple[Samples, Samples]:
+        """The sentence as it came, and finished."""
         if len(text) > MOST_CHARACTERS:
             raise NoVoice(f"超过一百个字：{text}", f"more than 100 characters: {text}")
         wait_s = self._next_s - self._clock_s()
         if wait_s > 0:
             self._pause(wait_s)
         try:
-            return _heard(self._fetch(_spelt(text), language))
+            raw = _heard(self._fetch(_spelt(text), language))
         finally:
             self._next_s = self._clock_s() + self._spacing_s
-
-    def clip(self, text: str, language: Language) -> Samples:
-        """The sentence as a pack keeps it. Raises `NoVoice` like `speak`, and for a length that cannot be."""
-        clip = finish(self.speak(text, language))
+        clip = finish(raw)
         if not _plausible(clip, text, language):
             raise _Implausible(text, len(clip) / RATE)
-        return clip
+        return raw, clip
 
 
 class _Implausible(NoVoice):

@@ -203,6 +203,7 @@ def test_a_text_of_more_than_a_hundred_characters_is_never_sent(server: Server) 
     voice = Gtts(spacing_s=0)
     with pytest.raises(NoVoice, match="100"):
         voice.speak("一号、" * 33 + "二号", ZH)
+    assert [] == server.asked
     voice.speak("一号、" * 33 + "二", ZH)
     assert 1 == len(server.asked)
 

@@ -62,7 +62,7 @@ class Server:
 
     def answer(self, play: Play, text: str) -> tuple[int, bytes]:
         """Status and body."""
-        seconds = min(6, (0.06 if text.isascii() else 0.25) * len(text))
+        seconds = min(10, (0.06 if text.isascii() else 0.25) * len(text))
         match play:
             case Play.TOO_MANY:
                 return 429, b"slow down"
