@@ -6,12 +6,12 @@ numbers: the same on every machine, free of anybody's rights, and independent of
 Levels are relative to full scale, as the files of a voice pack are. The rule that they keep, with the
 loudspeaker set so that speech (-16 LUFS) arrives at a seat with 65 dB(A):
 
-    speech                     -16 LUFS    65 dB(A)
+    speech                     -16 LUFS    65 dB(A), since in its voices that is -21 dB(A) of full scale
     music, by itself           -30 LUFS    the mixer takes 14 dB off it under speech
-    mask                       -34 dB(A)   47 dB(A), never lowered under speech
-    click of a quiet button    -46 dB(A)   35 dB(A) on the fast meter, at the neighbour's ear
+    mask                       -39 dB(A)   47 dB(A), never lowered under speech
+    click of a quiet button    -51 dB(A)   35 dB(A) on the fast meter, at the neighbour's ear
 
-The mask is at least 10 dB above the click (audio D10); a louder button needs a louder mask, by as much.
+The mask is at least 10 dB above the click; a louder button needs a louder mask, by as much.
 It is pink noise with 10 dB more from 1.5 to 9 kHz, where clicks are, and goes on below and above, where
 a click would otherwise stick out. In it drop ticks like those of rain: an ear that listens for clicks
 would find one of these in the bare noise, among the drops it is one of many. Where they fall follows
@@ -31,7 +31,7 @@ from audio.loudness import RATE, Samples, gain
 
 __all__ = ["CLICK_DB", "FADE_FRAMES", "MASK_DB", "MUSIC_LUFS", "mask_loop", "mask_seed", "music_loop"]
 
-CLICK_DB: Final = -46.0
+CLICK_DB: Final = -51.0
 """Fast A-weighted maximum of the click of a quiet button (silicone dome) at the neighbour's ear."""
 MASK_DB: Final = CLICK_DB + 12
 """A-weighted level of the mask: 10 dB above the click, and two for its own ups and downs."""
@@ -48,7 +48,7 @@ _NOISE: Final = 0x57A7
 _SHELF_HZ: Final = (1500.0, 9000.0)
 _SHELF_DB: Final = 10.0
 _LOWEST_HZ: Final = 50.0
-_NOISE_GAIN: Final = 651.05
+_NOISE_GAIN: Final = 366.11
 """Brings the noise to `MASK_DB`; measured once, since the noise is always the same."""
 
 _TICKS_PER_S: Final = (8.0, 15.0)
