@@ -50,6 +50,11 @@ class Studio:
         self._cache = cache
         cache.mkdir(parents=True, exist_ok=True)
 
+    @property
+    def engine(self) -> str:
+        """The name of what speaks here."""
+        return self._engine.name
+
     def key(self, fragment: Fragment, *, short: bool) -> str:
         """What a finished clip depends on: the same key, the same file."""
         made_of = (*self._source(fragment), FORMAT, str(_COMPRESSION), "short" if short else "")

@@ -12,8 +12,10 @@ from audio.clips import whole
 from audio.errors import NoVoice
 from audio.loudness import RATE
 from audio.online import Gtts
+from audio.pack import Pack
 from audio.planner import MAX_COUNT_MS
 from audio.say import Language, Say
+from scripts.voice import build
 from scripts.voice.online import OnlineEngine, faster
 from scripts.voice.studio import Studio
 from tests.kit.online_server import Play, Server, running, stay_inside
@@ -56,6 +58,18 @@ def test_a_counted_number_is_made_short_enough_with_one_request(server: Server, 
     long, _ = studio(tmp_path / "long").clip(EIGHTEEN, short=False)
     assert clip.frames <= RATE * MAX_COUNT_MS // 1000 < long.frames
     assert 2 == len(server.asked)
+
+
+def test_the_script_stops_in_one_line_when_the_server_asks_for_patience_and_writes_what_it_has(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "OnlineEngine", lambda language: OnlineEngine(language, Gtts(spacing_s=0)))
+    server.plays += [Play.SPEAK, Play.SPEAK, Play.TOO_MANY]
+    asked = ["--engine", "gtts", "--voices", "gtts_zh", "--build", str(tmp_path), "--into", str(tmp_path / "packs")]
+    assert 1 == build.main([*asked, "--assemble"])
+    assert 3 == len(server.asked)
+    pack = Pack.open(tmp_path / "packs" / "gtts_zh")
+    assert [Language.ZH, "gtts-2", 2] == [pack.language, pack.manifest.engine, len(pack.manifest.clips)]
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.2, 1.5])
