@@ -34,6 +34,9 @@ PIPE_CLOSED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
 
+NO_TEXT: Final = "\N{REPLACEMENT CHARACTER}"
+"""Stands for what cannot be printed."""
+
 StateOption = Annotated[
     Path | None, typer.Option("--state", metavar="DIR", help="状态目录：记录与设置 / folder of journal and settings")
 ]
@@ -47,8 +50,9 @@ def fail(error: StartError) -> NoReturn:
 
 
 def tell(error: StartError) -> None:
-    """`error` as one line on stderr, also where the name of a file holds a line break."""
-    typer.echo(" ".join(f"{error.text.zh} / {error.text.en}".splitlines()), err=True)
+    """`error` as one line on stderr, also where what was typed holds a line break, or bytes that are no text."""
+    line = " ".join(f"{error.text.zh} / {error.text.en}".splitlines())
+    typer.echo("".join(letter if letter.isprintable() else NO_TEXT for letter in line), err=True)
 
 
 @app.callback(invoke_without_command=True)

@@ -206,6 +206,14 @@ def test_what_cannot_be_typed(typed: tuple[str, ...], names: tuple[str, ...], cl
     assert 2 == output.code
 
 
+@pytest.mark.parametrize("typed", [("glossary",), ("boards",), ("--state",)])
+def test_bytes_that_are_no_text_and_orders_to_the_terminal_are_not_printed(typed: tuple[str, ...], cli: Cli) -> None:
+    output = cli(*typed, "/proc/\udcff\x1b[31mb")
+    assert (1, "", 1) == (output.code, output.out, output.err.count("\n"))
+    assert "/proc/\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}[31mb" in output.err
+    assert output.err.rstrip("\n").isprintable()
+
+
 def test_a_port_in_use(cli: Cli, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
