@@ -97,8 +97,8 @@ class Menu:
 
     @property
     def at_home(self) -> bool:
-        """Whether the home page of the table's mode is shown: in a game, that no menu is open."""
-        return len(self._pages) == 1
+        """Whether a home page is shown: in a game, that no menu is open; after it, its end or the way to the next."""
+        return len(self._pages) == 1 or isinstance(self._pages[-1], HomePage)
 
     def inform(self, machine: Machine) -> None:
         """What the program knows of itself has changed."""
@@ -168,7 +168,7 @@ class Menu:
         if key is Key.BACK and self._back_ns is not None:
             long = at_ns - self._back_ns >= HOME_NS
             self._back_ns = None
-            while long and len(self._pages) > 1:
+            while long and not self.at_home:
                 actions += self._take(self._pages[-1].press(Key.BACK, self._desk))
         return actions
 
