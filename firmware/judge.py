@@ -101,7 +101,7 @@ class Judge:
             fault=found or fault,
         )
         self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats, self._house.choices), status)
-        self._audience.chosen(self._staff.menu.seats)
+        self._audience.chosen(self._staff.menu.seats, self._house.choices.pads)
         self._trials = Trials(timers=loop, outlets=self, staff=self._staff, voice=self._voice, composer=self._composer)
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
@@ -221,7 +221,7 @@ class Judge:
     def _key(self, edge: KeyEdge) -> None:
         for action in self._staff.key(edge):
             self.act(action)
-        self._audience.chosen(self._staff.menu.seats)
+        self._audience.chosen(self._staff.menu.seats, self._house.choices.pads)
         self._staff.show()
 
     def _was_committed(self, committed: Committed) -> None:
@@ -301,6 +301,7 @@ class Judge:
 
     def silence(self) -> None:
         """Stop speaking."""
+        self._audience.silence()
         self._staff.tell(caption=None, counted=None)
 
     def spoken(self, spoken: Spoken) -> None:

@@ -181,16 +181,13 @@ class WebTable:
         return Response(self._hub.png(), media_type="image/png")
 
     def _known_seat(self, asked: str) -> Seat | None:
-        """The seat that `asked` names, or None: not a number, out of range, not used in this game."""
+        """The seat or spare button that `asked` names, or None: not a number, or out of range."""
         if not (asked.isascii() and asked.isdecimal() and len(asked) <= len(str(MAX_SEATS))):
             return None
         seat = Seat(int(asked))
         if asked != str(seat):
             return None  # one seat, one spelling
-        if not 1 <= seat <= MAX_SEATS:
-            return None
-        used = self._used()
-        return seat if not used or seat in used else None
+        return seat if 1 <= seat <= MAX_SEATS else None
 
     def _used(self) -> tuple[Seat, ...]:
         """The seats of the game; empty before one."""

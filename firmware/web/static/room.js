@@ -172,7 +172,22 @@ function drawOut() {
   $("out-seats").replaceChildren(...seatList(out));
 }
 
+// Spare buttons lie on the table too: staff give them to a seat whose own one is broken.
+// Drawn only when they change: a link that is made anew under the finger cannot be clicked.
+let sparesShown = "";
+
+function drawSpares() {
+  const now = lang() + JSON.stringify(view.spares);
+  if (now === sparesShown) return;
+  sparesShown = now;
+  $("spares").replaceChildren(...(view.spares.length ? [pick({ zh: "备用按钮 ", en: "Spare buttons " })] : []), ...view.spares.map(({ pad, stands_for: seat }) => {
+    const words = seat ? { zh: `${pad} → ${seat}号`, en: `${pad} → seat ${seat}` } : { zh: String(pad), en: String(pad) };
+    return make("a", { class: "chip", href: `/?seat=${pad}`, target: "_blank", rel: "opener", "data-seat": String(pad), text: pick(words) });
+  }));
+}
+
 function drawLists() {
+  drawSpares();
   drawOffice();
   drawOut();
   const tally = view.tally;
@@ -268,7 +283,7 @@ function showTyped() {
 }
 
 function sit() {
-  const link = document.querySelector(`#ring li[data-seat="${typed}"] a`);
+  const link = document.querySelector(`#ring li[data-seat="${typed}"] a, #spares a[data-seat="${typed}"]`);
   typed = "";
   showTyped();
   if (link) link.click();
@@ -277,7 +292,8 @@ function sit() {
 function type(digit) {
   clearTimeout(waiting);
   typed += digit;
-  const further = view.seats.map((seat) => String(seat.seat)).filter((seat) => seat.startsWith(typed) && seat !== typed);
+  const buttons = [...view.seats.map(({ seat }) => seat), ...view.spares.map(({ pad }) => pad)];
+  const further = buttons.map(String).filter((seat) => seat.startsWith(typed) && seat !== typed);
   showTyped();
   if (further.length === 0) sit();
   else waiting = setTimeout(sit, DIGITS_MS);
