@@ -43,6 +43,9 @@ CARDS: Final = "simulated-cards.json"
 DOUBTED: Final = "err.claims"
 """The line that asks staff to settle the claims of night 1."""
 
+SEED_BITS: Final = 53
+"""As many as every JSON reader keeps."""
+
 TALKS_MS: Final = (6_000, 25_000)
 """Shortest and longest speech of a bot at a table that people watch."""
 
@@ -67,11 +70,16 @@ class SimulatedTable(Audience):
         language: Language,
         folder: Path,
         put: Callable[[object], None] | None = None,
+        chance: Callable[[int], int] | None = None,
     ) -> None:
-        """Register for the seats that people take in the browser. What bots press goes to `put`, else to the loop."""
+        """Register for the seats that people take in the browser. What bots press goes to `put`, else to the loop.
+
+        `chance`: gives that many bits for the seed of the next deal; without it they are true chance.
+        """
         self._loop = loop
         self._put = put or loop.put
         self._clock = clock
+        self._chance = chance or secrets.randbits
         self._file = folder / CARDS
         self._crowd: Crowd | None = None
         self._setup: Setup | None = None
@@ -100,7 +108,7 @@ class SimulatedTable(Audience):
         kept = self._kept(game) if again else None
         if again and kept is None:
             log.error("桌上的牌丢失了，已重新发牌 / the cards on the table were lost and are dealt anew")
-        self._deal = kept or _Deal(game, secrets.randbits(53), 1)
+        self._deal = kept or _Deal(game, self._chance(SEED_BITS), 1)
         self._lay_down()
         self._crowd = Crowd(
             self._cards(),
@@ -143,6 +151,11 @@ class SimulatedTable(Audience):
         return deal if deal.game == game else None
 
     # ------------------------------------------------------------ people and bots
+
+    @property
+    def people(self) -> set[Seat]:
+        """The seats that are played by people."""
+        return set(self._people)
 
     def _seat_taken(self, news: SeatTaken) -> None:
         """A person sits down in the browser, or leaves."""
