@@ -15,7 +15,7 @@ from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.text import Text
 from firmware.menu.actions import Action, Keep
-from firmware.menu.choices import Choices, fitting
+from firmware.menu.choices import Choices, Worn, fitting
 from firmware.menu.claims import claims_page
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
 from firmware.menu.home import HomePage, UnfinishedPage, text_lines
@@ -103,6 +103,10 @@ class Menu:
     def inform(self, machine: Machine) -> None:
         """What the program knows of itself has changed."""
         self._desk = msgspec.structs.replace(self._desk, machine=machine)
+
+    def wear(self, pads: Worn) -> None:
+        """Other buttons stand for seats than staff had chosen."""
+        self._desk = msgspec.structs.replace(self._desk, pads=pads)
 
     def update(self, status: TableStatus) -> None:
         """Show `status` from now on. A new mode leads home; a new fault between games is shown at once."""
