@@ -13,6 +13,7 @@ from firmware.menu.actions import CheckSeats
 from firmware.menu.choices import OFF, Worn
 from firmware.web.server import SeatTaken
 from firmware.web.views import Own, Room
+from hardware.debounce import DEAF_NS
 from hardware.ports import Edge, Pattern
 from tests.web.joined import Program
 from tests.web.stage import SEATS
@@ -87,7 +88,7 @@ def test_a_spare_is_opened_by_its_number_and_pressed(served: Served, open_page: 
     expect(page.locator("#own-card")).to_be_hidden()
     assert SeatTaken(Seat(10), taken=True) == served.stage.received()
     page.keyboard.press(" ")
-    assert [Edge(10, True, 0), Edge(10, False, 0)] == [served.stage.received() for _ in range(2)]
+    assert [Edge(10, True, 0), Edge(10, False, DEAF_NS)] == [served.stage.received() for _ in range(2)]
     served.stage.light(Eyes.OPEN, s5=Pattern.STEADY)
     expect(page.locator("#lamp")).to_have_attribute("data-on", "true")
     expect(open_page("/?seat=5").locator("#spare")).to_have_text("用的是10号备用按钮")
