@@ -77,7 +77,9 @@ class Program:
 
     def messages(self, path: str) -> Iterator[Message]:
         """The views of the stream at `path`, from now on, for as long as somebody asks."""
-        with connect(f"ws://{self.address}{path}", proxy=None, close_timeout=0.1) as connection:
+        with connect(
+            f"ws://{self.address}{path}", proxy=None, open_timeout=PATIENCE_S, close_timeout=0.1
+        ) as connection:
             while True:
                 yield msgspec.json.decode(connection.recv(timeout=PATIENCE_S))["view"]
 
