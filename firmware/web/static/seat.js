@@ -34,7 +34,7 @@ function spareText() {
 function stateText() {
   if (!view.used && !view.stands_for) return { zh: "", en: "" };
   if (view.end) return WINNER[view.end.winner];
-  if (view.out) return { zh: "你已出局", en: "You are out" };
+  if (view.out && !mayStillAnswer()) return { zh: "你已出局", en: "You are out" };
   if (!view.floor) return standing();
   const left = minutes(floorLeft(view.floor));
   return view.floor.seat === player()
@@ -42,7 +42,18 @@ function stateText() {
     : { zh: `${view.floor.seat}号发言 ${left}`, en: `Seat ${view.floor.seat} has the floor ${left}` };
 }
 
+// Whoever is out may yet shoot, or pass the badge on.
+function mayStillAnswer() {
+  return ["shot", "confirm", "again"].includes(view.asks) || (view.asks === "badge" && view.sheriff);
+}
+
+const OWN_ASKS = {
+  badge: { zh: "报到谁就按一下交给谁；不按就撕掉", en: "Press when the new sheriff is called; no press tears the badge" },
+  order: { zh: "报到你要的顺序就按一下", en: "Press when the wanted order is called" },
+};
+
 function standing() {
+  if (view.sheriff && OWN_ASKS[view.asks]) return OWN_ASKS[view.asks];
   const voting = view.asks.startsWith("ballot");
   if (view.asks && !(voting && view.flipped)) return asksText(view);
   if (view.sheriff) return { zh: "你是警长", en: "You are the sheriff" };
@@ -76,7 +87,7 @@ function draw() {
   setText($("phase"), pick(phaseName(view)));
   showCaption($("caption"), view.caption);
   showLamp($("lamp"), view.lamp);
-  document.body.dataset.out = view.out;
+  document.body.dataset.out = view.out && !mayStillAnswer();
   setText($("spare"), pick(spareText()));
   $("own-card").hidden = !view.used;
   drawCard();
