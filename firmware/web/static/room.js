@@ -212,12 +212,28 @@ function drawLists() {
 /* ---- the OLED: its true pixels ---- */
 
 let screenShown = -1;
+let drawing = false;
 
-async function drawScreen(version) {
-  screenShown = version;
-  const response = await fetch(`/oled.png?version=${version}`);
-  const picture = await createImageBitmap(await response.blob());
-  if (version !== screenShown) return;
+// One picture at a time, and every one that comes is shown: where they change faster, the newest is fetched next.
+async function drawScreen() {
+  if (drawing) return;
+  drawing = true;
+  try {
+    while (view.screen !== screenShown) {
+      const version = view.screen;
+      const response = await fetch(`/oled.png?version=${version}`);
+      paintScreen(await createImageBitmap(await response.blob()));
+      screenShown = version;
+      $("oled").dataset.version = version;
+    }
+  } catch {
+    screenShown = -1;
+  } finally {
+    drawing = false;
+  }
+}
+
+function paintScreen(picture) {
   const context = $("oled").getContext("2d");
   context.drawImage(picture, 0, 0);
   // A one-bit display of this kind glows light blue on black.
@@ -225,7 +241,6 @@ async function drawScreen(version) {
   context.fillStyle = "#bfe6ff";
   context.fillRect(0, 0, 128, 64);
   context.globalCompositeOperation = "source-over";
-  $("oled").dataset.version = version;
 }
 
 /* ---- together ---- */
@@ -244,7 +259,7 @@ const send = connect("/ws/room", (next) => {
   view = next;
   judgeSpeaks(view.language);
   draw();
-  if (view.screen !== screenShown) drawScreen(view.screen).catch(() => { screenShown = -1; });
+  drawScreen();
 });
 
 /* ---- the four staff keys ---- */
