@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 COMMAND: Final = (sys.executable, "-m", "firmware")
-PATIENCE_S: Final = 60
+PATIENCE_S: Final = 100
 """How long a test waits for what must come; it never has to when all is well."""
 
 DEMO: Final = ("--demo", "--speed", "100", "--board", "B06a")

@@ -36,9 +36,10 @@ WATCH: Final = """() => {
     let version = null;
     const look = () => {
         const winner = document.querySelector("#winner");
-        const tags = [...document.querySelectorAll("#ring li:not([data-side='']) .tag")].map((tag) => tag.textContent);
-        if (winner && !winner.hidden && winner.textContent && tags.length && !window.seen.ends.length) {
-            window.seen.ends.push({ winner: winner.textContent, cards: tags });
+        if (winner && !winner.hidden && winner.textContent && !window.seen.ends.length) {
+            const tags = [...document.querySelectorAll("#ring li:not([data-side='']) .tag")];
+            const cards = tags.map((tag) => tag.textContent);
+            if (cards.length) window.seen.ends.push({ winner: winner.textContent, cards });
         }
         const oled = document.querySelector("#oled");
         if (oled && oled.dataset.version && oled.dataset.version !== version) {
