@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import reduce
 
+import msgspec
+
 from audio.say import Language
 from engine import events as e
 from engine.houserules import HouseRules
@@ -146,7 +148,7 @@ PAST = (
     asked(29, "speech.next", 1, 12),
     asked(11, "seer.wake", 1, role="seer"),
     asked(2, "wolf.wake", 1, role="wolf"),
-    asked(1, "setup.ready_ask", 0),
+    msgspec.structs.replace(asked(1, "setup.ready_ask", 0), left=(Seat(10), Seat(11))),
 )
 """What has been asked until the first ballot, newest first."""
 
@@ -270,6 +272,7 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "game_undo": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, DOWN)),
     "game_undo_end": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, UP)),
     "game_undo_ask": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, DOWN, OK)),
+    "game_undo_back": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, UP, OK, DOWN, OK)),
     "game_vote_again": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, DOWN, OK)),
     "game_claim_again": ("paused_night", (OK, UP, UP)),
     "game_claims": ("paused_night", (OK, UP, UP, OK)),

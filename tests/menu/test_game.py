@@ -28,7 +28,7 @@ from firmware.menu.model import Menu
 from firmware.menu.status import Mode, TableStatus
 from hardware.ports import Key
 from hardware.screen import Big, Row, Rows, Screen, fits
-from tests.menu.scenes import BACK, DOWN, NIGHT_TWO, OK, OPENED, STATUSES, UP, VOTED, menu, view
+from tests.menu.scenes import BACK, DOWN, NIGHT_TWO, OK, OPENED, PAST, STATUSES, UP, VOTED, menu, view
 from tests.menu.test_home import do, rows
 
 GAME = TableStatus(mode=Mode.GAME, view=view(*NIGHT_TWO))
@@ -91,6 +91,27 @@ def test_a_step_is_taken_back_by_its_public_name_and_asked_about_once_more() -> 
     assert ("第1夜 预言家", ["不，返回", "撤销到这一步"]) == (made.screen().title, rows(made.screen()))
     assert (TakeBack(11),) == do(made, DOWN, OK)
     assert made.at_home
+
+
+def test_who_has_left_since_comes_back_only_when_staff_know() -> None:
+    made = menu(Language.ZH, "paused", OK, *[DOWN] * 4, OK, UP, OK)
+    assert () == do(made, DOWN, OK)
+    assert ("10号11号回来？", ["不，返回", "回来，继续玩"]) == (made.screen().title, rows(made.screen()))
+    assert () == do(made, OK)
+    assert "暂停" == made.screen().title
+    again = menu(Language.ZH, "paused", OK, *[DOWN] * 4, OK, UP, OK)
+    assert (TakeBack(1),) == do(again, DOWN, OK, DOWN, OK)
+
+
+def test_many_who_come_back_fit_into_one_line() -> None:
+    """Two are named, more are counted."""
+    seats = seats_of(12, 3, 18)
+    step = msgspec.structs.replace(PAST[-1], left=seats)
+    for language, title in ((Language.ZH, "3号等3人回来？"), (Language.EN, "3 + 2 back?")):
+        made = menu(language, "paused")
+        made.update(msgspec.structs.replace(STATUSES["paused"], past=(step,)))
+        do(made, OK, *[DOWN] * 4, OK, OK, DOWN, OK)
+        assert title == made.screen().title
 
 
 def test_a_ballot_is_voted_again_when_staff_are_sure() -> None:
