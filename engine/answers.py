@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from engine.claims import REDEAL, cards_assigned
-from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pressed, Undo, Value
+from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pressed, Value
 from engine.errors import NotAChoice, NotAsked, TooLate
 from engine.prompts import LOTS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
 from engine.state import GameState
@@ -27,8 +27,8 @@ def check(command: AnyCommand, prompt: AnyPrompt, number: int, state: GameState)
         NotAsked: it answers another kind of question, or a seat answers that was not asked.
         NotAChoice: a seat that was asked chooses what it may not.
     """
-    if isinstance(command, Aborted | Undo):
-        return  # whether there is anything to take back, the game itself knows
+    if isinstance(command, Aborted):
+        return
     if isinstance(command, Left):
         if command.seat not in state.present:
             raise NotAsked("nobody plays at that seat any more")

@@ -170,11 +170,11 @@ class Game:
         """
         if self.broken:
             raise EngineFault("this game has stopped on a bug of the engine")
+        if isinstance(command, Undo):
+            return self._undo(command)
         if self.prompt is None:
             raise NotAsked("the game is over")
         check(command, self.prompt, self.number, self.state)
-        if isinstance(command, Undo):
-            return self._undo(command)
         return self._answered(command, self.prompt)
 
     def _answered(self, command: AnyCommand, prompt: AnyPrompt) -> Step:
@@ -183,7 +183,7 @@ class Game:
         return self._resume(command, command)
 
     def _undo(self, command: Undo) -> Step:
-        """Go the way again as far as the prompt that is put once more.
+        """Go the way again as far as the prompt that is put once more, out of a game that has been decided too.
 
         Raises:
             NotAsked: that prompt was never answered, or has been taken back already.
@@ -198,7 +198,7 @@ class Game:
             assert step.command is not None, "only the opening has none"
             assert again.prompt is not None, "the game went on from here"
             again._answered(step.command, again.prompt)
-        self._judge, self._talk = again._judge, again._talk
+        self._judge, self._talk, self.over = again._judge, again._talk, False
         step = self._stepped(command, [Undone(len(void))], again.prompt)
         self.trail = kept
         return step

@@ -82,6 +82,8 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[tuple[Seat, str], ...] = ()
     """Who held what; only after the end."""
     aborted: bool = False
+    dark: bool = False
+    """Staff ended the game by night: `n` is the number of that night, not of a day."""
 
     @property
     def living(self) -> Seats:
@@ -166,7 +168,7 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
         case e.Revealed(cards=cards):
             return {"cards": cards}
         case e.GameAborted():
-            return {"phase": OVER, "night": False, "aborted": True}
+            return {"phase": OVER, "night": False, "aborted": True, "dark": view.night}
         case _:
             return {}
 

@@ -12,6 +12,7 @@ from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
 from engine.setup import Setup
+from firmware.menu.choices import Worn
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
 from hardware.ports import LampFrame
@@ -20,8 +21,8 @@ from hardware.ports import LampFrame
 class Audience:
     """A follower of games."""
 
-    def chosen(self, seats: Seats) -> None:
-        """Between games staff have these seats in use."""
+    def chosen(self, seats: Seats, pads: Worn) -> None:
+        """Staff have these seats in use for the next game, and `pads` is who has another button than the own."""
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Game number `game` was opened; `again` after a power cut: the cards on the table are the same as before."""
@@ -34,6 +35,9 @@ class Audience:
 
     def spoken(self, spoken: Spoken) -> None:
         """A sentence begins."""
+
+    def silence(self) -> None:
+        """The judge stops speaking, in the middle of a sentence or after it."""
 
     def counted(self, option: Option | None) -> None:
         """A number is being counted, or none is."""
@@ -70,10 +74,10 @@ class Followers(Audience):
         """Tell all of `followers`."""
         self._followers = followers
 
-    def chosen(self, seats: Seats) -> None:
+    def chosen(self, seats: Seats, pads: Worn) -> None:
         """Tell all."""
         for follower in self._followers:
-            follower.chosen(seats)
+            follower.chosen(seats, pads)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Tell all."""
@@ -94,6 +98,11 @@ class Followers(Audience):
         """Tell all."""
         for follower in self._followers:
             follower.spoken(spoken)
+
+    def silence(self) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.silence()
 
     def counted(self, option: Option | None) -> None:
         """Tell all."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.errors import BadSetup
 from engine.seats import MAX_SEATS, Seat, Seats, seats_of
@@ -21,6 +21,20 @@ class BadBoard(StartError):
     """Raised when a board file cannot be read or makes no game, or seats or a board that are asked for do not fit."""
 
 
+class Shelf(NamedTuple):
+    """The boards that can be played, and the own files that hold none, each with what is wrong."""
+
+    boards: tuple[Board, ...]
+    wrong: tuple[tuple[Path, BadBoard], ...] = ()
+
+    @property
+    def notice(self) -> Text | None:
+        """What staff must know of the files that were left out; what is wrong with them `faguan boards` says."""
+        names = " ".join(file.name for file, _ in self.wrong)
+        zh, en = f"板子文件 {names} 用不了，请看 faguan boards。", f"Left out: {names}. See faguan boards."
+        return Text(zh, en) if self.wrong else None
+
+
 def preset_boards() -> tuple[Board, ...]:
     """The boards that are shipped, by number of players, then by id."""
     files = sorted((resources.files("engine") / "boards").iterdir(), key=lambda file: file.name)
@@ -28,24 +42,34 @@ def preset_boards() -> tuple[Board, ...]:
     return tuple(sorted(boards, key=lambda board: (board.players, board.id)))
 
 
-def all_boards(state: Path) -> tuple[Board, ...]:
+def all_boards(state: Path) -> Shelf:
     """The shipped boards and those in the state folder; an own board takes the place of a shipped one with its id.
 
-    Raises:
-        BadBoard: one of the own files is wrong; nothing is started with half of them.
+    An own file that is wrong is left out, and so is the second of two with one id, by the names of their files.
     """
-    boards = {board.id: board for board in preset_boards()}
-    own = [read_board(file) for file in sorted((state / OWN_BOARDS).glob("*.toml"))]
-    for index, board in enumerate(own):
-        if any(board.id == other.id for other in own[:index]):
-            raise BadBoard(
-                Text(
-                    f"板子 {board.id} 在 {state / OWN_BOARDS} 里出现两次；请改其中一个的 id",
-                    f"board {board.id} stands twice in {state / OWN_BOARDS}; give one of them another id",
-                )
-            )
-        boards[board.id] = board
-    return tuple(sorted(boards.values(), key=lambda board: (board.players, board.id)))
+    own: dict[str, Board] = {}
+    wrong = []
+    for file in sorted((state / OWN_BOARDS).glob("*.toml")):
+        try:
+            board = read_board(file)
+            if board.id in own:
+                raise _twice(board.id, file)
+        except BadBoard as error:
+            wrong.append((file, error))
+        else:
+            own[board.id] = board
+    boards = {board.id: board for board in preset_boards()} | own
+    return Shelf(tuple(sorted(boards.values(), key=lambda board: (board.players, board.id))), tuple(wrong))
+
+
+def _twice(board_id: str, file: Path) -> BadBoard:
+    """What is wrong with the second board of an id."""
+    return BadBoard(
+        Text(
+            f"板子 {board_id} 出现两次，{file} 没有用；请改其中一个的 id",
+            f"board {board_id} stands twice, {file} is left out; give one of them another id",
+        )
+    )
 
 
 def read_board(file: Path) -> Board:
@@ -75,8 +99,8 @@ def find_board(wanted: str, boards: tuple[Board, ...]) -> Board:
             return board
     if wanted.endswith(".toml"):
         return read_board(Path(wanted))
-    known = " ".join(board.id for board in boards)
-    raise BadBoard(Text(f"没有板子 {wanted}；有：{known}", f"there is no board {wanted}; there are: {known}"))
+    known, said = " ".join(board.id for board in boards), wanted or "''"
+    raise BadBoard(Text(f"没有板子 {said}；有：{known}", f"there is no board {said}; there are: {known}"))
 
 
 def parse_seats(text: str) -> Seats:

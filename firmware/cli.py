@@ -15,6 +15,7 @@ import typer
 
 from audio.say import Language
 from firmware.errors import StartError
+from firmware.reasons import one_line
 from firmware.usage import usage_error
 
 app = typer.Typer(
@@ -29,7 +30,7 @@ MAX_GAME: Final = 10**9
 """No journal holds more games, and SQLite's numbers end somewhere."""
 
 REFUSED: Final = 1
-"""Exit code when what was asked for cannot be done, or a simulation found a violation."""
+"""Exit code when what was asked for cannot be done, a board is wrong, or a simulation found a violation."""
 PIPE_CLOSED: Final = 1
 WRONG_USAGE: Final = 2
 INTERRUPTED: Final = 130
@@ -47,8 +48,8 @@ def fail(error: StartError) -> NoReturn:
 
 
 def tell(error: StartError) -> None:
-    """`error` as one line on stderr, also where the name of a file holds a line break."""
-    typer.echo(" ".join(f"{error.text.zh} / {error.text.en}".splitlines()), err=True)
+    """`error` as one line on stderr."""
+    typer.echo(one_line(error.text), err=True)
 
 
 @app.callback(invoke_without_command=True)
@@ -60,8 +61,10 @@ def run(
     port: Annotated[
         int | None, typer.Option("--port", min=0, max=65535, help="端口 / port on 127.0.0.1; 0: any")
     ] = None,
-    board: Annotated[str, typer.Option("--board", metavar="ID|FILE", help="预选的板子 / board to begin with")] = "",
-    seats: Annotated[str, typer.Option("--seats", metavar="1,2,5-9", help="预选的座位 / seats in use")] = "",
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="ID|FILE", help="预选的板子 / board to begin with")
+    ] = None,
+    seats: Annotated[str | None, typer.Option("--seats", metavar="1,2,5-9", help="预选的座位 / seats in use")] = None,
     state: StateOption = None,
     language: LanguageOption = None,
 ) -> None:
@@ -84,15 +87,17 @@ def boards(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
-    """列出板子；或检查一个板子，说明它的规则和夜晚长度。List the boards; or check one and tell its rules and nights."""
+    """列出板子，检查自己的；或说明一个板子。List the boards and check own ones; or tell one's rules and nights."""
     from firmware.boards import all_boards, find_board
     from firmware.sheet import sheet_of, to_json
     from firmware.state_dir import choose_state_dir
     from firmware.tables import board_sheet, board_table
 
+    shelf = all_boards(choose_state_dir(state))
+    for _, wrong in shelf.wrong:
+        tell(wrong)
     try:
-        known = all_boards(choose_state_dir(state))
-        chosen = (find_board(board, known),) if board else known
+        chosen = (find_board(board, shelf.boards),) if board else shelf.boards
     except StartError as error:
         fail(error)
     if as_json:
@@ -101,6 +106,8 @@ def boards(
         board_sheet(chosen[0], sheet_of(chosen[0]))
     else:
         board_table(chosen)
+    if shelf.wrong and not board:
+        raise typer.Exit(REFUSED)
 
 
 @app.command()

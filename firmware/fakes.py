@@ -25,6 +25,9 @@ class FakeClock:
         """0.0 when `at_ns` has come; None before, because waiting does not make it come."""
         return 0.0 if at_ns <= self._now_ns else None
 
+    def wait_at(self, at_ns: int | None) -> None:
+        """It stands still anyway."""
+
     def minute_of_day(self) -> int:
         """The wall clock's minute, hour * 60 + minute."""
         passed = (self._now_ns - self._minute_set_ns) // MINUTE_NS

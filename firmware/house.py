@@ -10,15 +10,23 @@ from pathlib import Path
 import msgspec
 
 from engine.errors import BadSetup
-from engine.seats import Seats
+from engine.seats import Seat, Seats
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
 from firmware.journal import JournalStore
-from firmware.menu.choices import Choices
+from firmware.menu.choices import Choices, fitting
 from firmware.menu.page import Machine
 from firmware.pads import Pads
-from firmware.settings import Settings
+from firmware.reasons import together
+from firmware.settings import Settings, checked
 from firmware.table.pace import NORMAL, PACES, Pace
+
+UNFIT = Text("这些设置互相冲突，没有改。", "These choices do not fit together; nothing was changed.")
+
+
+def own_again(seat: Seat, pad: Seat) -> Text:
+    """That `seat` cannot have the button `pad` any more."""
+    return Text(f"{seat}号用回原按钮：{pad}号有人坐。", f"Seat {seat} has its own button again: {pad} is in use.")
 
 
 class House:
@@ -47,16 +55,44 @@ class House:
         """What holds now."""
         return msgspec.structs.replace(self._settings.choices, pace=self.pace.name)
 
-    def keep(self, choices: Choices) -> Text | None:
-        """Hold `choices` from now on; what staff must know when they could not be saved."""
+    def keep(self, choices: Choices, playing: Seats = ()) -> Text | None:
+        """Hold `choices` from now on, while `playing` play; what staff must know when they cannot be, or not saved.
+
+        Choices that the menu could not have made change nothing.
+        """
+        try:
+            checked(choices)
+        except (msgspec.MsgspecError, ValueError):
+            return UNFIT
+        if fitting(choices.pads, (*choices.seats, *playing)) != choices.pads:
+            return UNFIT
         self.pace = PACES[choices.pace]
         self.pads.wear(choices.pads)
         return self._settings.keep(choices)
 
+    def seat(self, seats: Seats) -> Text | None:
+        """`seats` are in use: their buttons stand for no other seats any more; what staff must know of that.
+
+        It holds until staff choose something; what is kept on the card is as it was until then.
+        """
+        worn = self.choices.pads
+        kept = fitting(worn, seats)
+        self.pads.wear(kept)
+        self._settings.choices = msgspec.structs.replace(self._settings.choices, pads=kept)
+        return together(*(own_again(seat, pad) for seat, pad in worn if (seat, pad) not in kept))
+
     def setup(self, board_id: str, seats: Seats) -> Setup:
-        """The board `board_id` on `seats`, with 本店规则 above the board's own rules."""
-        board = self._boards[board_id]
-        return Setup(board=board, seats=seats, rules=house_rules(board, dict(self.choices.rules)))
+        """The board `board_id` on `seats`, with 本店规则 above the board's own rules.
+
+        Raises:
+            BadSetup: there is no such board, or the seats do not fit it.
+        """
+        board = self._boards.get(board_id)
+        if board is None:
+            raise BadSetup(Text(f"没有板子 {board_id}。", f"There is no board {board_id}."))
+        setup = Setup(board=board, seats=seats, rules=house_rules(board, dict(self.choices.rules)))
+        setup.check()
+        return setup
 
     def begin_with(self, asked: Setup | None) -> tuple[str, Seats]:
         """Board and seats that the menu begins with: what was asked for, what staff chose last, or the last game's."""

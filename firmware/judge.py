@@ -17,6 +17,7 @@ from collections.abc import Callable
 import msgspec
 
 from audio.say import Language
+from engine.errors import BadSetup
 from engine.events import Revealed
 from engine.game import Game, Step, valid
 from engine.prompts import LOTS, AnyPrompt, Eyes, Wanted
@@ -27,7 +28,7 @@ from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.audience import Audience, Followers
 from firmware.hands import Hands
-from firmware.house import House
+from firmware.house import UNFIT, House
 from firmware.ingame import carry_out
 from firmware.journal import JournalStore
 from firmware.journal_writer import Committed, JournalFailed, JournalWriter, unwritten
@@ -36,7 +37,9 @@ from firmware.menu import actions as a
 from firmware.menu.choices import Choices
 from firmware.menu.page import Machine
 from firmware.menu.status import Mode, TableStatus
+from firmware.moments import fits
 from firmware.pads import Pads
+from firmware.reasons import one_line, together
 from firmware.restore import find_unfinished, resume_from
 from firmware.settings import Settings
 from firmware.staff import StaffCorner, menu_for
@@ -98,10 +101,9 @@ class Judge:
         status = TableStatus(
             mode=Mode.UNFINISHED if self._unfinished else Mode.IDLE,
             view=view_after(valid(self._unfinished.steps)) if self._unfinished else None,
-            fault=found or fault,
+            fault=together(found, fault),
         )
         self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats, self._house.choices), status)
-        self._audience.chosen(self._staff.menu.seats)
         self._trials = Trials(timers=loop, outlets=self, staff=self._staff, voice=self._voice, composer=self._composer)
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
@@ -109,6 +111,9 @@ class Judge:
         loop.on(Committed, self._was_committed)
         loop.on(JournalFailed, lambda failed: self._stop(failed.why))
         self._look_around()
+        self._staff.tell(fault=together(status.fault, self._seat(self._staff.menu.seats)))
+        if found:
+            log.warning("%s", one_line(found))
 
     # ------------------------------------------------------------ what is open
 
@@ -170,6 +175,7 @@ class Judge:
         self._staff.tell(view=table.view)
 
     def _open(self, setup: Setup, game: Game, *, again: bool) -> Table:
+        worn = self._seat(setup.seats)
         self._audience.opened(setup, self._game, again=again)
         self._table = Table(
             game,
@@ -181,8 +187,21 @@ class Judge:
             tie_seed=self._game,
         )
         self._saved_left = (0, 0)
-        self._staff.reset(TableStatus(mode=Mode.GAME))
+        self._staff.reset(TableStatus(mode=Mode.GAME, fault=worn))
         return self._table
+
+    def _seat(self, seats: Seats) -> Text | None:
+        """`seats` are in use now, each with a button; what staff must know when others had these."""
+        why = self._house.seat(seats)
+        self._staff.menu.wear(self.pads.worn)
+        self._let_go()
+        self._audience.chosen(self._staff.menu.seats, self.pads.worn)
+        return why
+
+    def _let_go(self) -> None:
+        """What was pressed for a seat whose button it is no more is pressed no more."""
+        for level in self.pads.let_go(self._loop.now_ns()):
+            self._press(level)
 
     def _composer(self) -> Composer:
         """Composes at the pace that holds now; a game keeps the one it began with."""
@@ -221,7 +240,7 @@ class Judge:
     def _key(self, edge: KeyEdge) -> None:
         for action in self._staff.key(edge):
             self.act(action)
-        self._audience.chosen(self._staff.menu.seats)
+        self._audience.chosen(self._staff.menu.seats, self._house.choices.pads)
         self._staff.show()
 
     def _was_committed(self, committed: Committed) -> None:
@@ -231,10 +250,12 @@ class Judge:
         self._staff.look_at(self._table)
 
     def act(self, action: a.Action) -> None:
-        """Carry out what staff asked for."""
+        """Carry out what staff asked for. What does not fit the moment is left undone."""
+        if not fits(action, self.status.mode):
+            return
         match action:
             case a.StartGame(board_id=board_id, seats=seats):
-                self.start_game(board_id, seats)
+                self._start(board_id, seats)
             case a.StartAgain():
                 last = self._house.last()
                 if last is not None:
@@ -246,12 +267,19 @@ class Judge:
             case a.ContinueGame():
                 self.continue_game()
             case a.DropGame():
-                self._drop()
+                self._give_up("dropped")
             case a.SetLanguage(language=language):
                 self._voice.language = language
             case _:
                 self._act_in_game(action)
         self._staff.look_at(self._table)
+
+    def _start(self, board_id: str, seats: Seats) -> None:
+        """Begin a game; or tell why there is none."""
+        try:
+            self.start_game(board_id, seats)
+        except BadSetup as error:
+            self._staff.tell(fault=error.text)
 
     def _act_in_game(self, action: a.InGame) -> None:
         table = self._table
@@ -263,35 +291,30 @@ class Judge:
 
     def _keep(self, choices: Choices) -> None:
         """What staff have chosen holds from now on."""
-        why = self._house.keep(choices)
-        for level in self.pads.let_go(self._loop.now_ns()):
-            self._press(level)
-        self._trials.use(choices.seats)
+        why = self._house.keep(choices, self._table.game.state.seats if self._table else ())
+        if why is not UNFIT:
+            self._let_go()
+            self._trials.use(choices.seats)
         if why is not None:
-            log.error("settings: %s / %s", why.zh, why.en)
+            log.warning("settings: %s", one_line(why))
             self._staff.tell(fault=why)
 
     def _after_stop(self, action: a.Action) -> None:
         """A stopped game: try again from what is on the card, or end it without a result."""
-        if self._staff.status.mode is not Mode.STOPPED or not isinstance(action, a.Resume | a.EndGame):
-            return
         self._writer.try_again()
         self._unfinished, found = find_unfinished(self._journal)
         if self._unfinished and isinstance(action, a.Resume):
             self.continue_game()
-            return
+        else:
+            self._give_up("aborted", found)
+
+    def _give_up(self, result: str, found: Text | None = None) -> None:
+        """Close the game that waits, if any, with `result`; its journal stays."""
         if self._unfinished:
-            self._journal.end_game(self._unfinished.record.game, "aborted")
+            self._journal.end_game(self._unfinished.record.game, result)
             self._unfinished = None
         self._staff.reset(TableStatus(fault=found))
         self._look_around()
-
-    def _drop(self) -> None:
-        """Give up the unfinished game; its journal stays."""
-        if self._unfinished:
-            self._journal.end_game(self._unfinished.record.game, "dropped")
-            self._unfinished = None
-        self._staff.reset(TableStatus())
 
     # ------------------------------------------------------------ outlets of the table
 
@@ -301,6 +324,7 @@ class Judge:
 
     def silence(self) -> None:
         """Stop speaking."""
+        self._audience.silence()
         self._staff.tell(caption=None, counted=None)
 
     def spoken(self, spoken: Spoken) -> None:

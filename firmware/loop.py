@@ -48,6 +48,9 @@ class PacedClock(Clock, Protocol):
     def seconds_until(self, at_ns: int) -> float | None:
         """Seconds of the world until `at_ns`; None when waiting does not help."""
 
+    def wait_at(self, at_ns: int | None) -> None:
+        """Do not pass `at_ns`, the time of the next timer, before it was served, if this clock can wait for that."""
+
 
 @runtime_checkable
 class SteppedClock(Protocol):
@@ -227,6 +230,7 @@ class Loop:
             self._serve(self._batch.popleft())
             return True
         next_ns = self.next_timer_ns()
+        self._clock.wait_at(next_ns)
         now_ns = self.now_ns()
         if next_ns is None or next_ns > now_ns:
             return False

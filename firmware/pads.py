@@ -25,6 +25,11 @@ class Pads:
         """From now on the seats in `worn` have these buttons, all others their own."""
         self._pad_of = dict(worn)
 
+    @property
+    def worn(self) -> Worn:
+        """The seats that have not their own button, with the one they have."""
+        return tuple((Seat(seat), pad) for seat, pad in sorted(self._pad_of.items()))
+
     def level(self, level: Level) -> Level | None:
         """What the seat has done, given what its button did; None when the button stands for none.
 

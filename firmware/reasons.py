@@ -13,6 +13,9 @@ from engine.text import Text
 
 NOT_UTF8: Final = Text("不是 UTF-8 文本", "it is not UTF-8 text")
 
+NO_TEXT: Final = "\N{REPLACEMENT CHARACTER}"
+"""Stands for what cannot be printed."""
+
 _REASONS: Final[Mapping[int, Text]] = MappingProxyType(
     {
         errno.ENOENT: Text("没有这个文件或文件夹", "there is no such file or folder"),
@@ -35,6 +38,18 @@ def os_reason(error: OSError) -> Text:
     """Why `error` happened; one that is not known here by its number, and in English by the system's own words."""
     number = error.errno or 0
     return _REASONS.get(number) or Text(f"系统错误 {number}", os.strerror(number))
+
+
+def one_line(text: Text) -> str:
+    """`text` in both languages, also where it names a file with a line break in it, or with bytes that are no text."""
+    line = " ".join(f"{text.zh} / {text.en}".splitlines())
+    return "".join(letter if letter.isprintable() else NO_TEXT for letter in line)
+
+
+def together(*told: Text | None) -> Text | None:
+    """Everything that there is to tell, one after the other; None when there is nothing."""
+    texts = [text for text in told if text is not None]
+    return Text(" ".join(text.zh for text in texts), " ".join(text.en for text in texts)) if texts else None
 
 
 def cannot_write(file: Path, error: OSError) -> Text:

@@ -10,13 +10,25 @@ from __future__ import annotations
 import msgspec
 
 from engine import commands
-from engine.game import Game, Step, replay
+from engine.game import RULES, Game, Step, replay
 from engine.setup import Setup
 from engine.text import Text
 from firmware.journal import GameRecord, JournalStore, Row, encode_events
 
 MISMATCH = Text("记录与规则不一致，可从一致处继续", "The journal disagrees with the rules; go on from where it agrees.")
-NOTHING_AGREES = Text("上一局的记录无法使用，已保留", "The last game's journal cannot be used; it is kept.")
+
+
+def nothing_agrees(game: int) -> Text:
+    """What staff must know of game number `game`, of which nothing can be used."""
+    return Text(f"第{game}局的记录无法使用，已保留。", f"The journal of game {game} cannot be used; it is kept.")
+
+
+def other_rules(game: int) -> Text:
+    """What staff must know of game number `game`, which another version of the program began."""
+    return Text(
+        f"第{game}局是按另一版规则玩的，不能继续，记录已保留。",
+        f"Game {game} was played by other rules and cannot go on; it is kept.",
+    )
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -39,20 +51,23 @@ class Restored(msgspec.Struct, frozen=True):
 def find_unfinished(journal: JournalStore) -> tuple[Restored | None, Text | None]:
     """The game to be offered to staff at the start, and what they must know of it.
 
-    A game whose very first row cannot be used is closed, kept, and told of.
+    A game whose very first row cannot be used, or that was begun by other rules, is closed, kept, and told of.
     """
     record = journal.unfinished()
     if record is None:
         return None, None
+    if record.rules != RULES:
+        journal.end_game(record.game, "unreadable")
+        return None, other_rules(record.game)
     restored = restore(journal, record.game)
     if restored.game is not None:
         return restored, MISMATCH if restored.mismatch else None
     journal.end_game(record.game, "unreadable")
-    return None, NOTHING_AGREES
+    return None, nothing_agrees(record.game)
 
 
 def restore(journal: JournalStore, game: int) -> Restored:
-    """Rebuild game number `game` of `journal`, which has it. The journal is not changed."""
+    """Rebuild game number `game` of `journal`, which has it, by the rules of now. The journal is not changed."""
     record = journal.record(game)
     assert record is not None, f"no game {game} in the journal"
     rows = journal.rows(game)

@@ -47,7 +47,7 @@ class SettingsFile(Settings):
         super().__init__()
         self._file = folder / SETTINGS
         try:
-            self.choices = _checked(msgspec.json.decode(self._file.read_bytes(), type=Choices))
+            self.choices = checked(msgspec.json.decode(self._file.read_bytes(), type=Choices))
         except FileNotFoundError:
             pass
         except OSError as error:
@@ -91,11 +91,11 @@ class SettingsFile(Settings):
         )
 
 
-def _checked(choices: Choices) -> Choices:
+def checked(choices: Choices) -> Choices:
     """`choices`, if every value in them is one that the menu could have chosen.
 
     Raises:
-        ValueError: a pace or a seat that there is not, or a seat that comes twice.
+        ValueError: a pace or a seat that there is not, or a seat or a button that comes twice.
         msgspec.ValidationError: a house rule or a value that there is not.
     """
     msgspec.convert(dict(choices.rules), HouseRules)

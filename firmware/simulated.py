@@ -25,6 +25,7 @@ from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.audience import Audience
 from firmware.loop import Loop
+from firmware.menu.choices import Worn
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.dealer import Dealer
 from firmware.state_dir import put_down
@@ -41,6 +42,9 @@ CARDS: Final = "simulated-cards.json"
 
 DOUBTED: Final = "err.claims"
 """The line that asks staff to settle the claims of night 1."""
+
+SEED_BITS: Final = 53
+"""As many as every JSON reader keeps."""
 
 TALKS_MS: Final = (6_000, 25_000)
 """Shortest and longest speech of a bot at a table that people watch."""
@@ -66,16 +70,23 @@ class SimulatedTable(Audience):
         language: Language,
         folder: Path,
         put: Callable[[object], None] | None = None,
+        chance: Callable[[int], int] | None = None,
     ) -> None:
-        """Register for the seats that people take in the browser. What bots press goes to `put`, else to the loop."""
+        """Register for the seats that people take in the browser. What bots press goes to `put`, else to the loop.
+
+        `chance`: gives that many bits for the seed of the next deal; without it they are true chance.
+        """
         self._loop = loop
         self._put = put or loop.put
         self._clock = clock
+        self._chance = chance or secrets.randbits
         self._file = folder / CARDS
         self._crowd: Crowd | None = None
         self._setup: Setup | None = None
         self._deal: _Deal | None = None
+        self._stands_for: dict[Seat, Seat] = {}
         self._taken: set[Seat] = set()
+        self._people: set[Seat] = set()
         self.pages = Publisher(hub, language, clock)
         self.on_closed: Callable[[], None] | None = None
         """Called when a game is over (the demonstration begins the next)."""
@@ -85,9 +96,11 @@ class SimulatedTable(Audience):
 
     # ------------------------------------------------------------ cards
 
-    def chosen(self, seats: Seats) -> None:
-        """The pages show the chairs before anybody plays."""
-        self.pages.seats(seats)
+    def chosen(self, seats: Seats, pads: Worn) -> None:
+        """The pages show the chairs before anybody plays; whoever holds a spare button plays for its seat."""
+        self.pages.seats(seats, pads)
+        self._stands_for = {pad: seat for seat, pad in pads}
+        self._people_are()
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Deal; after a power cut the cards lie as they lay."""
@@ -95,7 +108,7 @@ class SimulatedTable(Audience):
         kept = self._kept(game) if again else None
         if again and kept is None:
             log.error("桌上的牌丢失了，已重新发牌 / the cards on the table were lost and are dealt anew")
-        self._deal = kept or _Deal(game, secrets.randbits(53), 1)
+        self._deal = kept or _Deal(game, self._chance(SEED_BITS), 1)
         self._lay_down()
         self._crowd = Crowd(
             self._cards(),
@@ -105,7 +118,7 @@ class SimulatedTable(Audience):
             put=self._put,
             talks=TALKS_MS,
         )
-        for seat in sorted(self._taken):
+        for seat in sorted(self._people):
             self._crowd.yield_seat(seat)
         self.pages.dealt(self._cards())
 
@@ -139,15 +152,29 @@ class SimulatedTable(Audience):
 
     # ------------------------------------------------------------ people and bots
 
+    @property
+    def people(self) -> set[Seat]:
+        """The seats that are played by people."""
+        return set(self._people)
+
     def _seat_taken(self, news: SeatTaken) -> None:
         """A person sits down in the browser, or leaves."""
         if news.taken:
             self._taken.add(news.seat)
         else:
             self._taken.discard(news.seat)
+        self._people_are()
+
+    def _people_are(self) -> None:
+        """Work out anew which seats are played by people: at their own page, or at that of the button they have."""
+        people = {self._stands_for.get(taken, taken) for taken in self._taken}
         if self._crowd:
-            (self._crowd.yield_seat if news.taken else self._crowd.take_seat)(news.seat)
-        self.pages.taken(tuple(sorted(self._taken)))
+            for seat in sorted(people - self._people):
+                self._crowd.yield_seat(seat)
+            for seat in sorted(self._people - people):
+                self._crowd.take_seat(seat)
+        self._people = people
+        self.pages.taken(tuple(sorted(people)))
 
     def pressed(self, seat: Seat, *, down: bool) -> None:
         """For the maker."""
@@ -168,6 +195,10 @@ class SimulatedTable(Audience):
             self._crowd.hear(spoken)
         if spoken.say.key == DOUBTED and self.on_doubted:
             self.on_doubted(self._cards())
+
+    def silence(self) -> None:
+        """Nothing is being said."""
+        self.pages.silence()
 
     def fact(self, event: Public, view: PublicView) -> None:
         """Everybody learns it."""

@@ -89,9 +89,10 @@ class StaffCorner:
         still = table if table is not None and table.paused else None
         self.tell(
             paused=still is not None,
-            past=still.offered if still is not None else (),
+            past=still.steps if still is not None else (),
             can_revote=still is not None and still.can_revote,
             can_extend=still is not None and still.can_extend,
+            claiming=still is not None and _asks_for_cards(still.game),
             needs_claims=waits,
             claims=claims_of(table.game) if table is not None and waits else (),
         )
@@ -109,6 +110,11 @@ class StaffCorner:
         if self._again:
             self._again.cancel()
         self._again = None if change_ns is None or change_ns <= now_ns else self._timers.call_at(change_ns, self.show)
+
+
+def _asks_for_cards(game: Game) -> bool:
+    """Whether two taps are asked for just now; the sentence says so."""
+    return game.prompt is not None and game.prompt.call.claim
 
 
 def menu_for(

@@ -30,7 +30,7 @@ from firmware.judge import Judge
 from firmware.loop import Loop
 from firmware.menu.actions import AssignCards
 from firmware.menu.status import Mode
-from firmware.reasons import os_reason
+from firmware.reasons import one_line, os_reason, together
 from firmware.settings import SettingsFile
 from firmware.simulated import SimulatedTable
 from firmware.state_dir import JOURNAL, open_state_dir
@@ -52,13 +52,13 @@ LOOKING_NS: Final = 10_000_000_000
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What the command line asks for; None and "" mean: as the settings say."""
+    """What the command line asks for; None means: as the settings say."""
 
     demo: bool = False
     speed: float = 1.0
     port: int | None = None
-    board: str = ""
-    seats: str = ""
+    board: str | None = None
+    seats: str | None = None
     state: Path | None = None
     language: Language | None = None
 
@@ -86,7 +86,10 @@ def serve(options: Options) -> None:
     config = load_config(folder)
     settings = SettingsFile(folder)
     language = options.language or settings.choices.language or config.language
-    boards = all_boards(folder)
+    shelf = all_boards(folder)
+    for _, wrong in shelf.wrong:
+        _tell(wrong.text)
+    boards = shelf.boards
     chosen = choose(options, boards)
     if chosen and chosen.board not in boards:
         boards = (*(board for board in boards if board.id != chosen.board.id), chosen.board)
@@ -94,11 +97,17 @@ def serve(options: Options) -> None:
     try:
         for notice in (journal.notice, settings.notice):
             if notice:
-                typer.echo(f"{notice.zh} / {notice.en}", err=True)
+                _tell(notice)
         port = config.port if options.port is None else options.port
-        _serve(options, _Parts(folder, language, boards, chosen, journal, settings), port)
+        told = together(journal.notice, settings.notice, shelf.notice)
+        _serve(options, _Parts(folder, language, boards, chosen, journal, settings, told), port)
     finally:
         journal.close()
+
+
+def _tell(text: Text) -> None:
+    """One line in both languages, for whoever looks at the terminal or into the service's log."""
+    typer.echo(one_line(text), err=True)
 
 
 def choose(options: Options, boards: tuple[Board, ...]) -> Setup | None:
@@ -107,10 +116,10 @@ def choose(options: Options, boards: tuple[Board, ...]) -> Setup | None:
     Raises:
         BadBoard: there is no such board, or the seats do not fit it.
     """
-    if not options.board and not options.seats and not options.demo:
+    if options.board is None and options.seats is None and not options.demo:
         return None
-    board = find_board(options.board or "B09", boards)
-    seats = parse_seats(options.seats or f"1-{board.players}")
+    board = find_board("B09" if options.board is None else options.board, boards)
+    seats = parse_seats(f"1-{board.players}" if options.seats is None else options.seats)
     setup = Setup(board=board, seats=seats, rules=board.rules)
     try:
         setup.check()
@@ -128,10 +137,12 @@ class _Parts(NamedTuple):
     chosen: Setup | None
     journal: Journal
     settings: SettingsFile
+    told: Text | None
+    """What staff must know of what was found."""
 
 
 def _serve(options: Options, parts: _Parts, port: int) -> None:
-    folder, language, boards, chosen, journal, settings = parts
+    folder, language, boards, chosen, journal, settings, told = parts
     clock = RealClock(options.speed)
     loop = Loop(clock)
     hub = Hub()
@@ -160,7 +171,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         display=LumaDisplay(PageDisplay(table.pages)),
         lamps=FakeLamps(clock),
         audience=(table,),
-        fault=journal.notice or settings.notice,
+        fault=told,
         choice=chosen,
         settings=settings,
         machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/")),

@@ -31,12 +31,13 @@ class NoSheet(StartError):
 
 
 def print_glossary(query: str, language: Language | None, *, as_json: bool, to_file: Path | None) -> None:
-    """Print what `query` finds, everything when it is empty; or write the sheet to `to_file`.
+    """Print what `query` finds, everything when it is blank; or write the sheet to `to_file`.
 
     Raises:
         NoSuchTerm: nothing is found.
         NoSheet: see there.
     """
+    query = query.strip()
     if to_file is not None:
         if query or as_json:
             raise NoSheet(

@@ -5,19 +5,27 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from difflib import SequenceMatcher
 from typing import Final
 
 from engine.text import Text
 from firmware.errors import StartError
 from firmware.glossary.terms import Term
 
-NEAR: Final = 0.4
-"""From this likeness on (0 to 1) a term is offered in place of one that there is not: one hanzi of two is enough."""
+LETTERS_PER_SLIP: Final = 3
+"""A sound is near when it has at most one slip for so many letters; hanzi are near when half of them are right."""
 
 OFFERED: Final = 3
+FAR: Final = 1000
+"""More slips than any word has letters."""
+
 SHORTEST_WORD: Final = 3
 """Shorter pieces of English, or of the end of a sound, are in too many entries to mean anything."""
+
+SAY_NOTHING: Final = frozenset(
+    "all also and any are but can did does for from has her his how its not one only out that the them they this "
+    "was when where which who whom will with you your 的 是 了 和 在 也 不 有 人".split()
+)
+"""Words that stand in any meaning and are about nothing."""
 
 
 class NoSuchTerm(StartError):
@@ -71,23 +79,45 @@ def _is_part(wanted: str, term: Term) -> bool:
 
 def _is_about(query: str, wanted: str, term: Term) -> bool:
     """Whether the meaning has these hanzi, or all these English words, from their beginning on."""
+    asked = [piece for word in query.split() if (piece := plain(word)) and piece not in SAY_NOTHING]
+    if not asked:
+        return False
     if wanted in plain(term.meaning.zh):
         return True
-    asked = [plain(word) for word in query.split()]
     words = [plain(word) for word in re.split(r"[\s-]", term.meaning.en)]
-    return all(
-        len(piece) >= SHORTEST_WORD and any(word.startswith(piece) for word in words) for piece in filter(None, asked)
-    )
+    return all(len(piece) >= SHORTEST_WORD and any(word.startswith(piece) for word in words) for piece in asked)
 
 
 def nearest(wanted: str, terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """The few terms most like `wanted`, the nearest first; perhaps none."""
+    """The few terms most like `wanted`, the nearest first; none when it is like nothing."""
+    away = {term.number: min(_away(wanted, key) for key in (*_names(term), *sounds(term))) for term in terms}
+    near = sorted((term for term in terms if away[term.number] < FAR), key=lambda term: away[term.number])
+    return tuple(near[:OFFERED])
 
-    def likeness(term: Term) -> float:
-        return max(SequenceMatcher(None, wanted, key).ratio() for key in (*_names(term), *sounds(term)))
 
-    near = sorted(terms, key=likeness, reverse=True)[:OFFERED]
-    return tuple(term for term in near if likeness(term) >= NEAR)
+def _away(wanted: str, key: str) -> int:
+    """How many slips make `wanted` out of `key`; `FAR` when they are too many for one to be meant for the other."""
+    longer = max(len(wanted), len(key))
+    allowed = len(wanted) // LETTERS_PER_SLIP if wanted.isascii() else longer // 2
+    if wanted.isascii() != key.isascii() or abs(len(wanted) - len(key)) > allowed:
+        return FAR
+    away = slips(wanted, key)
+    return away if away <= allowed else FAR
+
+
+def slips(typed: str, meant: str) -> int:
+    """How many letters were left out, put in, mistaken, or changed with their neighbour."""
+    before: list[int] = []
+    last = list(range(len(meant) + 1))
+    for i, letter in enumerate(typed):
+        row = [i + 1]
+        for j, other in enumerate(meant):
+            least = min(last[j + 1] + 1, row[j] + 1, last[j] + (letter != other))
+            if i and j and letter == meant[j - 1] and typed[i - 1] == other:
+                least = min(least, before[j - 1] + 1)
+            row.append(least)
+        before, last = last, row
+    return last[-1]
 
 
 def _unknown(query: str, near: tuple[Term, ...]) -> Text:

@@ -19,6 +19,8 @@ PAUSED = Text("暂停", "Paused")
 RESUME = Text("继续", "Go on")
 REPEAT = Text("重复这一步", "Repeat step")
 SKIP = Text("跳过这一步", "Skip step")
+CLAIMS_ASK = Text("跳过身份确认？", "Skip claims?")
+SKIP_CLAIMS = Text("跳过，之后核对", "Skip, fix later")
 TALLY = Text("票型", "Votes")
 OUT = Text("出局", "Out")
 OFFICE = Text("警长", "Sheriff")
@@ -88,7 +90,10 @@ def _steps(desk: Desk) -> tuple[Entry, ...]:
     entries = [_does(RESUME, Resume()), _does(REPEAT, Repeat())]
     if status.can_extend:
         entries.append(_does(MORE_TIME, MoreTime()))
-    if not status.needs_claims:
+    if status.claiming:
+        skip = Ask(question=CLAIMS_ASK, yes=SKIP_CLAIMS, turn=Turn((Skip(),), home=True))
+        entries.append(Entry(SKIP, Turn(opens=skip)))
+    elif not status.needs_claims:
         entries.append(_does(SKIP, Skip()))
     if status.past:
         entries.append(Entry(UNDO, Turn(opens=UndoPage())))
@@ -194,7 +199,7 @@ class StoppedMenu(ListPage, frozen=True):
 
 
 class ResultPage(Page, frozen=True):
-    """The end of a game: who won, and every card, which is public now. OK leads to the next game."""
+    """The end of a game: who won, and every card, which is public now. OK and BACK lead to the next game."""
 
     first: int = 0
 
@@ -205,10 +210,8 @@ class ResultPage(Page, frozen=True):
 
     def press(self, key: Key, desk: Desk) -> Turn:
         """Scroll, or go to the home page."""
-        if key is Key.OK:
+        if key in (Key.OK, Key.BACK):
             return Turn(opens=HomePage())
-        if key is Key.BACK:
-            return NOTHING
         return Turn(stay=ResultPage(scrolled(self.first, key, len(self._lines(desk)))))
 
     def screen(self, desk: Desk) -> Screen:

@@ -15,7 +15,7 @@ from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.text import Text
 from firmware.menu.actions import Action, Keep
-from firmware.menu.choices import Choices, fitting
+from firmware.menu.choices import Choices, Worn, fitting
 from firmware.menu.claims import claims_page
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
 from firmware.menu.home import HomePage, UnfinishedPage, text_lines
@@ -97,12 +97,16 @@ class Menu:
 
     @property
     def at_home(self) -> bool:
-        """Whether the home page of the table's mode is shown: in a game, that no menu is open."""
-        return len(self._pages) == 1
+        """Whether a home page is shown: in a game, that no menu is open; after it, its end or the way to the next."""
+        return len(self._pages) == 1 or isinstance(self._pages[-1], HomePage)
 
     def inform(self, machine: Machine) -> None:
         """What the program knows of itself has changed."""
         self._desk = msgspec.structs.replace(self._desk, machine=machine)
+
+    def wear(self, pads: Worn) -> None:
+        """Other buttons stand for seats than staff had chosen."""
+        self._desk = msgspec.structs.replace(self._desk, pads=pads)
 
     def update(self, status: TableStatus) -> None:
         """Show `status` from now on. A new mode leads home; a new fault between games is shown at once."""
@@ -168,7 +172,7 @@ class Menu:
         if key is Key.BACK and self._back_ns is not None:
             long = at_ns - self._back_ns >= HOME_NS
             self._back_ns = None
-            while long and len(self._pages) > 1:
+            while long and not self.at_home:
                 actions += self._take(self._pages[-1].press(Key.BACK, self._desk))
         return actions
 

@@ -50,10 +50,10 @@ def chosen(text: Text, language: Language) -> str:
 
 
 def heading_of(view: PublicView) -> Text:
-    """The phase: 第2夜, 第1天."""
-    if view.phase == SETUP_PHASE:
+    """The phase: 第2夜, 第1天; of a game that is over the one in which it ended."""
+    if view.phase == SETUP_PHASE or not view.n:
         return SETUP
-    if view.night:
+    if view.night or view.dark:
         return Text(f"第{view.n}夜", f"Night {view.n}")
     return Text(f"第{view.n}天", f"Day {view.n}")
 

@@ -86,14 +86,14 @@ def value_words(desk: Desk, rule: str, value: str | int) -> str:
 
 
 class RulesPage(ListPage, frozen=True):
-    """All house rules with their values, and the way back to the board's."""
+    """The way back to the board's rules, then all house rules with their values."""
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """How many depart from the board."""
         return desk.words(RULES), departures(desk)
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """One row per rule; the last one sets all back."""
+        """The first row sets all back; then one per rule."""
         rows = [
             Entry(
                 name.title,
@@ -103,7 +103,7 @@ class RulesPage(ListPage, frozen=True):
             for rule, name in RULE_NAMES.items()
         ]
         reset = Turn(leave=2, desk=msgspec.structs.replace(desk, rules=()))
-        return (*rows, Entry(RESET, Turn(opens=ask_twice_for(RESET_ASK, RESET, reset))))
+        return (Entry(RESET, Turn(opens=ask_twice_for(RESET_ASK, RESET, reset))), *rows)
 
 
 class RulePage(Page, frozen=True, kw_only=True):

@@ -65,7 +65,8 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     day, the seat the sentence is about. `speaker` has the floor for `remaining_ms`. `fault`: what
     staff must know, in any mode. `needs_claims`: the game waits for `AssignCards`; `claims` then has
     every role of the deck. `check`: how far the seat check is. In a pause: the steps of the `past` that can
-    be taken back, newest first; whether there is a ballot to vote again, and a speech to give more time.
+    be taken back, newest first; whether there is a ballot to vote again, and a speech to give more time;
+    whether cards are being claimed (`claiming`: everybody has heard that).
     """
 
     mode: Mode = Mode.IDLE
@@ -84,3 +85,4 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     past: tuple[Past, ...] = ()
     can_revote: bool = False
     can_extend: bool = False
+    claiming: bool = False

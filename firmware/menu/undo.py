@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.public import PublicView
 from engine.roles import ROLES
+from engine.seats import Seats
 from engine.text import Text
 from firmware.menu.actions import TakeBack
 from firmware.menu.page import LEAVE, NO, Ask, Desk, Entry, ListPage, Page, Turn
@@ -19,6 +20,10 @@ UNDO_HERE = Text("撤销到这一步", "Undo from here")
 CLAIMS = Text("身份更正", "Claim again")
 CLAIM_HERE = Text("重新确认身份", "Claim again")
 READY = Text("准备", "Setup")
+PLAYS_ON = Text("回来，继续玩", "Yes, plays on")
+
+_NAMED: Final = 2
+"""So many who come back are called by number."""
 
 ROLE_NAMES: Final[Mapping[str, Text]] = MappingProxyType({role.line_key: role.name for role in ROLES})
 
@@ -98,5 +103,18 @@ class UndoPage(ListPage, frozen=True):
 
 
 def _ask(step: Past, yes: Text) -> Page:
-    """Whether it is this step; no and BACK lead to the game's menu."""
-    return Ask(question=name_of(step), yes=yes, turn=Turn((TakeBack(step.to),), home=True), depth=2)
+    """Whether it is this step, and whether those who have left since really play on; no and BACK lead to the menu."""
+    turn = Turn((TakeBack(step.to),), home=True)
+    if not step.left:
+        return Ask(question=name_of(step), yes=yes, turn=turn, depth=2)
+    back = Ask(question=_back_of(step.left), yes=PLAYS_ON, turn=turn, depth=3)
+    return Ask(question=name_of(step), yes=yes, turn=Turn(opens=back), depth=2)
+
+
+def _back_of(seats: Seats) -> Text:
+    """Who comes back; the line has room for two."""
+    zh = [number_of(seat).zh for seat in seats]
+    en = [f"{seat}" for seat in seats]
+    if len(seats) > _NAMED:
+        return Text(f"{zh[0]}等{len(seats)}人回来？", f"{en[0]} + {len(seats) - 1} back?")
+    return Text(f"{''.join(zh)}回来？", f"{', '.join(en)} back?")

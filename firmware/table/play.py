@@ -22,8 +22,8 @@ import msgspec
 from audio.say import Say
 from engine.commands import AnyCommand, Left, Undo, Value
 from engine.game import Game, Step, valid
-from engine.prompts import AnyPrompt, Floor, Read, Wanted
-from engine.public import PublicView
+from engine.prompts import AnyPrompt, Eyes, Floor, Read, Wanted
+from engine.public import OVER, PublicView
 from engine.seats import Option
 from engine.secrecy import Public
 from firmware.table import gestures as g
@@ -31,11 +31,12 @@ from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer, called_again
 from firmware.table.lamplaw import Lampboard, eyes_of, frame_of
+from firmware.table.lids import Lids, Stand
 from firmware.table.metronome import Metronome
 from firmware.table.outlets import Outlets, Spoken, public_events, view_after
 from firmware.table.perform import perform
 from firmware.table.performance import Performance
-from firmware.table.rewind import Ears, ears_of, rewound
+from firmware.table.rewind import rewound
 from firmware.table.score import Score
 from firmware.table.speech import FloorClock, Speech
 from hardware.debounce import Level
@@ -80,7 +81,9 @@ class Play:
         self._wishes: list[Callable[[], None]] = []  # what staff wanted meanwhile
         self._late: list[g.Gesture] = []  # what was pressed meanwhile
         self._due: tuple[Say, ...] = ()  # what must be heard before a prompt that was gone back to
-        self._stood = Ears()  # where the room stood when staff went back
+        self._stood = Stand()  # how eyes were when staff went back
+        self._lids = Lids()
+        self._ended = False  # the room has heard that the game is over
         self._time = Metronome(timers, self._tick)
         self._lamps = Lampboard(outlets.lamps)
 
@@ -96,9 +99,9 @@ class Play:
         The public events of the last step are told again, since nobody knows how much was heard.
         """
         kept = valid(steps)
-        if isinstance(steps[-1].command, Undo):  # nobody knows whether eyes were opened or shut for it
-            before = valid(steps[:-1])
-            self._back_to(kept, ears_of(before, view_after(before), (), ()))
+        self._lids.wake_up(steps)
+        if isinstance(steps[-1].command, Undo):
+            self._back_to(kept, self._stand)
         else:
             self._view = view_after(kept[:-1])
             self._events = public_events(kept[-1])
@@ -154,6 +157,7 @@ class Play:
         assert self._score is not None, "facts are told in a score"
         self._learned = index + 1
         self._view = self._score.views[index + 1]
+        self._ended |= self._view.phase == OVER
         self._outlets.fact(self._score.facts[index].event, self._view)
 
     def _learn_all(self) -> None:
@@ -168,6 +172,7 @@ class Play:
         """A sentence begins."""
         asks = isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
         self._staff_asked |= asks and self._score is not None and self._time.now_ms >= self._score.question_ms
+        self._lids.hear(say.key, self._time.now_ns, length_ms)
         self._outlets.counted(option)
         self._outlets.spoken(Spoken(self._time.now_ns, say, self._text(say), length_ms, self._view.night))
 
@@ -253,7 +258,7 @@ class Play:
         return True
 
     def _skip(self, performance: Performance) -> None:
-        self._outlets.silence()
+        self._hush()
         self._dark()
         self._answer(performance.skipped(self.game.number), self._soon_ns())
 
@@ -292,16 +297,31 @@ class Play:
         for _ in range(len(self._wishes)):
             self._wishes.pop(0)()
 
-    def _back_to(self, kept: tuple[Step, ...], stood: Ears) -> None:
-        """The room knows what it knew behind the steps `kept`; it stands where `stood` says."""
-        back = rewound(kept, stood)
+    def _back_to(self, kept: tuple[Step, ...], stand: Stand) -> None:
+        """The room knows what it knew behind the steps `kept`; its eyes are as `stand` says."""
+        back = rewound(kept, stand)
         self._view, self._events, self._due = back.view, back.events, back.first
 
     # ------------------------------------------------------------ interrupting
 
+    def _hush(self) -> None:
+        """Nothing is said any more, not even the rest of a sentence."""
+        self._outlets.silence()
+        self._lids.cut(self._time.now_ns)
+
+    @property
+    def _stand(self) -> Stand:
+        """How eyes may be now."""
+        return self._lids.stand(self._time.now_ns)
+
+    @property
+    def _quiet(self) -> bool:
+        """Whether eyes may be shut for the night: staff then break in without a word of their own."""
+        return Eyes.NIGHT in self._stand.eyes
+
     def _interrupt(self) -> None:
         """Stop the running score, once; keep what has not been told, and what was left of a speech."""
-        self._outlets.silence()
+        self._hush()
         self._time.stop()
         if self._score is not None and not self.paused and not self._answering:
             now_ms = self._time.now_ms
@@ -333,8 +353,8 @@ class Play:
         if self._answering:
             return  # a step is being written: what comes next is put right after it
         self._broke_in = False
-        self._outlets.silence()
+        self._hush()
         self._gestures.forget(self._time.now_ns)
         self._late = []
-        first = self._due or (Say(key=by_night if self._view.night else by_day),)
+        first = self._due or (Say(key=by_night if self._quiet else by_day),)
         self._play((*first, *called_again(self._prompt.call if self._prompt else None)), self._time.now_ns)

@@ -11,11 +11,14 @@ from typing import Final
 import msgspec
 
 from audio.say import Say
+from engine.commands import Left
 from engine.events import DayBroke, GameOpened, NightFell, Redealt, StepClosed
 from engine.game import Step
 from engine.prompts import AnyPrompt, Call, Eyes, Form
 from engine.public import PublicView
+from engine.seats import Seats
 from engine.secrecy import Public
+from firmware.table.lids import Stand
 from firmware.table.outlets import public_events, view_after
 
 SHUTS: Final = Say(key="night.fall")
@@ -31,12 +34,16 @@ _TOGETHER: Final = (("gun.ask", "dawn.skill_ask"),)
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A step that can be taken back: the first prompt of it, its round, whether it was by night, and its question."""
+    """A step that can be taken back: the first prompt of it, its round, whether it was by night, and its question.
+
+    `left`: who has left the table since, and plays again when it is taken back.
+    """
 
     to: int
     n: int
     night: bool
     call: Call
+    left: Seats = ()
 
     @property
     def _group(self) -> tuple[object, ...]:
@@ -48,14 +55,6 @@ class Past(msgspec.Struct, frozen=True):
     def goes_with(self, other: Past) -> bool:
         """Whether both belong to one step."""
         return self._group == other._group
-
-
-class Ears(msgspec.Struct, frozen=True):
-    """Where the room stands: eyes shut by night or in a ballot, and the step whose actors may have theirs open."""
-
-    night: bool = False
-    ballot: bool = False
-    awake: str = ""
 
 
 class Rewound(msgspec.Struct, frozen=True):
@@ -76,6 +75,9 @@ def past(trail: tuple[Step, ...]) -> tuple[Past, ...]:
             place = Past(step.number, view.n, view.night, prompt.call)
             if not found or not place.goes_with(found[-1]):
                 found.append(place)
+        if isinstance(step.command, Left):
+            gone = step.command.seat
+            found = [msgspec.structs.replace(place, left=(*place.left, gone)) for place in found]
         for event in public_events(step):
             view = view.after(event)
             if isinstance(event, Redealt):
@@ -98,44 +100,34 @@ def last_ballot(steps: tuple[Past, ...], view: PublicView) -> int | None:
     return next(ballots, None)
 
 
-def ears_of(trail: tuple[Step, ...], view: PublicView, untold: tuple[Public, ...], due: tuple[Say, ...]) -> Ears:
-    """Where the room stands. `untold`: what it has not heard yet; `due`: what it must hear first, not heard either."""
-    prompts = [step.prompt for step in trail if step.prompt and step.prompt.call.form is not Form.SILENT]
-    call = prompts[-1].call if prompts else None
-    if SHUTS in due:
-        return Ears()
-    if not view.night:
-        return Ears(ballot=OPENS in due or (call is not None and call.eyes is Eyes.SHUT))
-    closing = next((event.role for event in untold if isinstance(event, StepClosed)), None)
-    return Ears(night=True, awake=closing or (call.role if call else ""))
-
-
-def rewound(kept: tuple[Step, ...], ears: Ears) -> Rewound:
-    """Where the game goes on behind the steps `kept`, for a room that stands where `ears` says.
+def rewound(kept: tuple[Step, ...], stand: Stand) -> Rewound:
+    """Where the game goes on behind the steps `kept`, for a room whose eyes are as `stand` says.
 
     The events of the last step are told again, but for what everybody hears, sees or knows anyway: the
     rules of the house, the end of the night step before, and what comes before a night or a day that begins.
     """
     view = view_after(kept[:-1])
     events = public_events(kept[-1])
+    night = stand.surely(Eyes.NIGHT)
     known = 0
     for index, event in enumerate(events):
-        if isinstance(event, GameOpened | StepClosed) or (ears.night and isinstance(event, NightFell)):
+        if isinstance(event, GameOpened | StepClosed) or (night and isinstance(event, NightFell)):
             known = index + 1
-        if not ears.night and isinstance(event, DayBroke | NightFell):
+        if not night and isinstance(event, DayBroke | NightFell):
             known = index
     for event in events[:known]:
         view = view.after(event)
-    return Rewound(view, events[known:], _first(view, kept[-1].prompt, ears, events[known:]))
+    return Rewound(view, events[known:], _first(view, kept[-1].prompt, stand, events[known:]))
 
 
-def _first(view: PublicView, prompt: AnyPrompt | None, ears: Ears, events: tuple[Public, ...]) -> tuple[Say, ...]:
+def _first(view: PublicView, prompt: AnyPrompt | None, stand: Stand, events: tuple[Public, ...]) -> tuple[Say, ...]:
     """Whatever happens next must find the eyes as it needs them, and nobody's open but those it calls."""
     begins = any(isinstance(event, DayBroke | NightFell) for event in events)
-    if not view.night:
-        return (OPENS,) if (ears.night or ears.ballot) and not begins else (VOID,)
-    if ears.night:
-        role = prompt.call.role if prompt else ""
-        awake = ears.awake if ears.awake != role else ""
-        return (QUIET, Say(key=f"{awake}.close")) if awake else (QUIET,)
-    return (VOID,) if begins else (VOID, SHUTS)
+    if view.night and stand.surely(Eyes.NIGHT):
+        role = prompt.call.role if prompt and not begins else ""
+        return (QUIET, *(Say(key=f"{awake}.close") for awake in sorted(stand.awake - {role})))
+    if begins:
+        return (VOID,)
+    if view.night:
+        return (VOID, SHUTS)
+    return (VOID,) if stand.surely(Eyes.OPEN) else (OPENS,)

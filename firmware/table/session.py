@@ -9,12 +9,11 @@ from audio.say import Say
 from engine.answers import check
 from engine.commands import Aborted, Left, Undo, Value
 from engine.errors import Refused
-from engine.prompts import Eyes, Floor, Form
-from engine.public import DAWN, DAY
+from engine.prompts import Floor, Form
 from engine.seats import Seat
 from firmware.table import pace as lengths
 from firmware.table.play import Play
-from firmware.table.rewind import Past, can_undo, ears_of, last_ballot, past
+from firmware.table.rewind import Past, can_undo, last_ballot, past
 from firmware.table.speech import Speech
 
 
@@ -28,7 +27,7 @@ class Table(Play):
         self._interrupt()
         self._broke_in = self._answering
         self.paused = True
-        say = Say(key="staff.pause_night" if self._view.night else "staff.pause")
+        say = Say(key="staff.pause_night" if self._quiet else "staff.pause")
         self._utter(say, self._composer.single(say), None)
 
     def resume(self) -> None:
@@ -51,9 +50,11 @@ class Table(Play):
 
         The reading of the rules at the start is itself skipped; a prompt that staff must answer is not.
         """
-        if self.game.over or self.waits_for_staff or self._answering:
+        if self.waits_for_staff:
             return
         self.resume()
+        if self.game.over or self._answering:
+            return
         rules = self._prompt is not None and self._prompt.call.form is Form.READY
         if rules and self._score and self._time.now_ms < self._score.question_ms:
             self._outlets.silence()
@@ -68,7 +69,9 @@ class Table(Play):
         if self._answering:
             self.paused = self._broke_in = False
             self._wishes.append(self.end)
-        elif not self.game.over:
+        elif self.game.over:  # it ends by itself when all has been told
+            self.resume()
+        else:
             self._interrupt()
             self._learn_all()
             self.paused = False
@@ -88,20 +91,11 @@ class Table(Play):
 
     @property
     def steps(self) -> tuple[Past, ...]:
-        """The steps that can be taken back, newest first; nothing of them is secret."""
-        return () if self.game.over else past(self.game.trail)
+        """The steps that can be taken back, newest first; nothing of them is secret.
 
-    @property
-    def offered(self) -> tuple[Past, ...]:
-        """The steps that staff are offered: those of today, while all eyes are open and everything has been heard.
-
-        Further back eyes would have to be shut or opened first, and only people can see whether they are. The
-        first step of the day is not offered: before it stands 天亮.
+        A game that has been decided is still at play until the room has heard so.
         """
-        open_eyes = self._prompt is not None and self._prompt.call.eyes is Eyes.OPEN and not self._view.night
-        if not open_eyes or self._events or self._due or self._view.phase not in (DAWN, DAY):
-            return ()
-        return tuple(step for step in self.steps if step.n == self._view.n and not step.night)[:-1]
+        return () if self._ended else past(self.game.trail)
 
     def undo(self, to: int) -> None:
         """Put prompt number `to` again; its answer and everything since are void.
@@ -110,16 +104,16 @@ class Table(Play):
         """
         if self._answering:
             self._wishes.append(lambda: self.undo(to))
-        elif not self.game.over and can_undo(self.game.trail, to):
+        elif not self._ended and can_undo(self.game.trail, to):
             self._interrupt()
-            self._stood = ears_of(self.game.trail, self._view, self._events, self._due)
+            self._stood = self._stand
             self.paused, self._broke_in = False, True
             self._answer(Undo(prompt=self.game.number, to=to), self._time.now_ns)
 
     @property
     def can_revote(self) -> bool:
         """Whether a ballot is open, or there has been one today."""
-        return self._balloting or last_ballot(self.offered, self._view) is not None
+        return self._balloting or last_ballot(self.steps, self._view) is not None
 
     def revote(self) -> None:
         """作废并重投: the open ballot from its beginning, else the newest of today; nothing when there is none."""
@@ -130,7 +124,7 @@ class Table(Play):
                 self._interrupt()
             self.paused = False
             self._again("staff.pause_night", "staff.undo")
-        elif (to := last_ballot(self.offered, self._view)) is not None:
+        elif (to := last_ballot(self.steps, self._view)) is not None:
             self.undo(to)
 
     @property

@@ -23,6 +23,10 @@ class Asks(StrEnum):
     BADGE = "badge"
     ORDER = "order"
     SHOT = "shot"
+    CONFIRM = "confirm"
+    """Whether one of these three is taken back."""
+    AGAIN = "again"
+    """One of these three once more, because the choice was taken back."""
 
 
 OPENS: Final = {
@@ -41,6 +45,8 @@ OPENS: Final = {
     "badge.how": Asks.BADGE,
     "speech.sheriff_pick": Asks.ORDER,
     "gun.ask": Asks.SHOT,
+    "day.confirm": Asks.CONFIRM,
+    "day.recount": Asks.AGAIN,
 }
 """The sentence with which a question is put."""
 
@@ -58,8 +64,6 @@ KEEPS: Final = frozenset(
         "speech.opt_asc",
         "speech.opt_desc",
         "gun.opt_none",
-        "day.confirm",
-        "day.recount",
     }
 )
 """What is said while it stands."""

@@ -17,6 +17,7 @@ from engine.public import PublicView
 from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
 from engine.text import Text
+from firmware.menu.choices import Worn
 from firmware.web.asks import Asks
 from hardware.ports import LampFrame
 
@@ -64,9 +65,9 @@ class Facts(Redacted, frozen=True, kw_only=True):
     """Everything there is to see and know at the simulated table; secrets included.
 
     `public` is what the room knows of the game, `read` the last ballot as it was read out (it says who
-    abstained), `seats` the seats that staff have chosen before a game. `opened_ms`: when the eyes of
-    the room last opened; a lamp of the room is never older than that. `began_ms`: when the game began, or was gone
-    on with. `spoken_out`: the election is over, and
+    abstained), `seats` the seats that staff have chosen before a game, `pads` who has another button than
+    the own. `opened_ms`: when the eyes of the room last opened; a lamp of the room is never older than that.
+    `began_ms`: when the game began, or was gone on with. `spoken_out`: the election is over, and
     nobody of its order of speech speaks any more. `cards`: the simulator's deck,
     which the judge does not know. `taken`: the seats a person plays, the others are bots. `screen`
     counts the pictures of the OLED.
@@ -79,6 +80,7 @@ class Facts(Redacted, frozen=True, kw_only=True):
     public: PublicView = PublicView()
     read: BallotRead | SheriffBallotRead | None = None
     seats: Seats = ()
+    pads: Worn = ()
     eyes: Eyes = Eyes.OPEN
     opened_ms: int = 0
     began_ms: int = 0

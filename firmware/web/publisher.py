@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from engine.game import Step
     from engine.public import PublicView
+    from firmware.menu.choices import Worn
     from firmware.table.outlets import Spoken
     from firmware.web.hub import Hub
     from hardware.ports import Clock, LampFrame
@@ -60,16 +61,17 @@ class Publisher:
         self._clock = clock
         self._facts = Facts(language=language)
         self._screen = b""
+        self._said = 0
         hub.publish(self._facts)
 
     def spoken(self, spoken: Spoken) -> None:
         """A sentence or a counted number begins now."""
-        before = self._facts.caption
+        self._said += 1
         texts = {language: render(spoken.say, language) for language in Language}
         texts[self._facts.language] = spoken.text
         at_ms = spoken.at_ns // NS_PER_MS
         caption = Caption(
-            number=1 + (before.number if before else 0),
+            number=self._said,
             text=Text(texts[Language.ZH], texts[Language.EN]),
             at_ms=at_ms,
             length_ms=spoken.length_ms,
@@ -78,6 +80,10 @@ class Publisher:
         note = Note(at_ms, spoken.length_ms, spoken.text, view.n, view.night)
         asks = asks_after(spoken.say.key, self._facts.asks)
         self._change(caption=caption, asks=asks, timeline=(*self._facts.timeline, note)[-TIMELINE:])
+
+    def silence(self) -> None:
+        """Nothing is being said any more. What is asked stands until a sentence ends it."""
+        self._change(caption=None)
 
     def lamps(self, frame: LampFrame, eyes: Eyes, now_ns: int) -> None:
         """All lamps look like `frame`, and the eyes of the room are `eyes`, from `now_ns` on."""
@@ -96,7 +102,7 @@ class Publisher:
         """What the room knows of the game: at its start, on resuming, and `PublicView()` when it is put away."""
         if view.seats:
             self._begin()
-        self._change(public=view, eyes=self._eyes(view, self._facts.eyes))
+        self._change(public=view, eyes=self._eyes(view, self._facts.eyes), read=self._still(self._facts.read, view))
 
     def fact(self, event: Public, view: PublicView) -> None:
         """The room learns a public event now; `view` includes it."""
@@ -104,21 +110,28 @@ class Publisher:
         match event:
             case GameOpened():
                 self._begin()
+                read = None
             case BallotRead() | SheriffBallotRead():
                 read = event
             case BallotOpened() | NightFell() | BidsClosed() | StandingRead():
                 read = None
             case Undone():
-                read = read if read is not None and read.tally == view.tally else None
+                read = self._still(read, view)
             case _:
                 pass
         eyes = self._eyes(view, self._facts.eyes)
         out = self._spoken_out(event)
         self._change(public=view, eyes=eyes, read=read, spoken_out=out, events=self._events(event))
 
+    @staticmethod
+    def _still(read: BallotRead | SheriffBallotRead | None, view: PublicView) -> BallotRead | SheriffBallotRead | None:
+        """The ballot that was read last, if it is still the one that the room knows."""
+        return read if read is not None and view.tally and read.tally == view.tally else None
+
     def _begin(self) -> None:
-        """A game begins, or is gone on with: the maker's timeline counts from here."""
-        self._facts = msgspec.structs.replace(self._facts, began_ms=self._clock.now_ns() // NS_PER_MS, timeline=())
+        """A game begins, or is gone on with: the maker's timeline and log begin here."""
+        began_ms = self._clock.now_ns() // NS_PER_MS
+        self._facts = msgspec.structs.replace(self._facts, began_ms=began_ms, timeline=(), events=())
 
     def _spoken_out(self, event: Public) -> bool:
         """Whether the order of speech that was told last is done with, as it is when an election ends."""
@@ -146,9 +159,9 @@ class Publisher:
         self._facts = msgspec.structs.replace(self._facts, screen=self._facts.screen + 1)
         self._hub.publish(self._facts, image.copy())
 
-    def seats(self, seats: Seats) -> None:
-        """Staff have chosen these seats; shown as long as there is no game."""
-        self._change(seats=seats)
+    def seats(self, seats: Seats, pads: Worn = ()) -> None:
+        """Staff have chosen these seats, shown as long as there is no game, and these other buttons for some."""
+        self._change(seats=seats, pads=pads)
 
     def dealt(self, cards: Mapping[Seat, str]) -> None:
         """The simulator's deck: role id by seat. The judge is not told."""

@@ -1,7 +1,9 @@
 """The simulated table in the browser: pages, three streams, buttons and keys.
 
 Runs uvicorn on a thread of its own, bound to 127.0.0.1. What comes in is put into the daemon's
-inbox as raw edges, stamped with the judge's clock on arrival; nothing is interpreted here.
+inbox as raw edges, stamped with the judge's clock on arrival; nothing is interpreted here. No contact
+bounces on a page: what a busy machine hands over in one go was a press all the same, so a button's edges
+are told far enough apart to count.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from firmware.web.guard import Guard
 from firmware.web.past import PastPages
 from firmware.web.presses import Presses
 from firmware.web.views import Channel, Maker, Own, Room, RoomView
+from hardware.debounce import DEAF_NS
 from hardware.ports import NS_PER_MS, Clock, Edge, Key, KeyEdge
 
 if TYPE_CHECKING:
@@ -110,6 +113,7 @@ class WebTable:
         self._past = PastPages(hub, folder)
         self._buttons: Presses[Seat] = Presses(self._button)
         self._keys: Presses[Key] = Presses(self._key)
+        self._told_ns: dict[Seat, int] = {}
         self._watched: Presses[Seat] = Presses(lambda seat, taken: put(SeatTaken(seat, taken)))
         self._socket = socket.create_server((HOST, port))
         self._port = self._socket.getsockname()[1]
@@ -181,16 +185,13 @@ class WebTable:
         return Response(self._hub.png(), media_type="image/png")
 
     def _known_seat(self, asked: str) -> Seat | None:
-        """The seat that `asked` names, or None: not a number, out of range, not used in this game."""
+        """The seat or spare button that `asked` names, or None: not a number, or out of range."""
         if not (asked.isascii() and asked.isdecimal() and len(asked) <= len(str(MAX_SEATS))):
             return None
         seat = Seat(int(asked))
         if asked != str(seat):
             return None  # one seat, one spelling
-        if not 1 <= seat <= MAX_SEATS:
-            return None
-        used = self._used()
-        return seat if not used or seat in used else None
+        return seat if 1 <= seat <= MAX_SEATS else None
 
     def _used(self) -> tuple[Seat, ...]:
         """The seats of the game; empty before one."""
@@ -273,8 +274,12 @@ class WebTable:
     # ------------------------------------------------------------ edges
 
     def _button(self, seat: Seat, down: bool) -> None:
-        """A seat's button changed."""
-        self._put(Edge(seat, down, self._clock.now_ns()))
+        """A seat's button changed: now, or if its last edge has only just come, as soon after that as it counts."""
+        at_ns = self._clock.now_ns()
+        if seat in self._told_ns:
+            at_ns = max(at_ns, self._told_ns[seat] + DEAF_NS)
+        self._told_ns[seat] = at_ns
+        self._put(Edge(seat, down, at_ns))
 
     def _key(self, key: Key, down: bool) -> None:
         """A staff key changed."""

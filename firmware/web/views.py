@@ -19,13 +19,15 @@ import msgspec
 
 from audio.say import Language
 from engine.events import SheriffBallotRead
-from engine.prompts import Eyes, Legal, Press, Prompt, RollCall
+from engine.prompts import Eyes
 from engine.public import OVER, PublicView
 from engine.roles import role_of
-from engine.seats import Option, Seat, Seats
+from engine.seats import MAX_SEATS, Seat, Seats
 from engine.text import Text
+from firmware.menu.choices import OFF
 from firmware.web.asks import Asks
 from firmware.web.facts import Caption, Card, Facts, FloorTime, Note
+from firmware.web.prompted import PromptView, prompt_view
 from hardware.ports import NS_PER_MS, Lamp, Pattern
 
 
@@ -71,6 +73,13 @@ class RoomSeat(msgspec.Struct, frozen=True):
     left: bool = False
     standing: bool = False
     withdrawn: bool = False
+
+
+class SpareView(msgspec.Struct, frozen=True):
+    """A button of no seat in use, and the seat that it stands for, if any."""
+
+    pad: Seat
+    stands_for: Seat | None
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -123,6 +132,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     caption: Caption | None
     asks: Asks
     seats: tuple[RoomSeat, ...]
+    spares: tuple[SpareView, ...]
     lamps: tuple[LampView, ...]
     floor: FloorTime | None
     order: tuple[Seat, ...]
@@ -134,7 +144,11 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player at `seat` may know. `card` is None until the page looks, `dealt` says there is one."""
+    """What the player at `seat` may know. `card` is None until the page looks, `dealt` says there is one.
+
+    `pad`: the button of another seat that this one has, 0 for none at all. `stands_for`: where `seat` is not in use,
+    the seat that has its button; then lamp and office are that seat's, and the card is not shown.
+    """
 
     language: Language
     phase: str
@@ -144,6 +158,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     asks: Asks
     seat: Seat
     used: bool
+    pad: Seat | None
+    stands_for: Seat | None
     out: bool
     sheriff: bool
     flipped: bool
@@ -165,27 +181,6 @@ class MakerSeat(msgspec.Struct, frozen=True):
     sheriff: bool
     down: bool
     card: Card | None
-
-
-class AskedView(msgspec.Struct, frozen=True):
-    """One seat that may answer the open prompt, and what it may choose (empty: nothing to choose from)."""
-
-    seat: Seat
-    options: tuple[Option, ...]
-
-
-class PromptView(msgspec.Struct, frozen=True):
-    """The open prompt, its secret face included."""
-
-    kind: str
-    line: str
-    form: str
-    eyes: str
-    seat: Seat | None
-    options: tuple[Option, ...]
-    awake: Seats
-    asked: tuple[AskedView, ...]
-    offers: tuple[str, ...]
 
 
 class MakerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -241,6 +236,7 @@ def room_view(facts: Facts) -> RoomView:
         caption=facts.caption,
         asks=facts.asks,
         seats=tuple(_room_seat(facts, seat) for seat in seats_in_use(facts)),
+        spares=_spares(facts),
         lamps=_room_lamps(facts),
         floor=facts.floor,
         order=() if facts.spoken_out else public.order,
@@ -257,6 +253,8 @@ def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
     public = facts.public
     card = dict(facts.cards).get(seat)
     used = seats_in_use(facts)
+    stands_for = _seat_with(facts, seat)
+    player = stands_for or seat
     return SeatView(
         language=facts.language,
         phase=public.phase,
@@ -266,11 +264,13 @@ def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
         asks=facts.asks,
         seat=seat,
         used=not used or seat in used,
-        out=seat in public.out,
-        sheriff=seat == public.sheriff_seat,
-        flipped=seat in public.flipped,
-        taken=seat in facts.taken,
-        lamp=next((_lamp(lamp) for lamp in facts.lamps if lamp.seat == seat), None),
+        pad=dict(facts.pads).get(seat),
+        stands_for=stands_for,
+        out=player in public.out,
+        sheriff=player == public.sheriff_seat,
+        flipped=player in public.flipped,
+        taken=player in facts.taken,
+        lamp=_own_lamp(facts, seat, player),
         floor=facts.floor,
         dealt=card is not None,
         card=card if looked else None,
@@ -291,7 +291,7 @@ def maker_view(facts: Facts) -> MakerView:
             for s in room.seats
         ),
         lamps=tuple(_lamp(lamp) for lamp in facts.lamps),
-        prompt=_prompt(facts.prompt) if facts.prompt else None,
+        prompt=prompt_view(facts.prompt) if facts.prompt else None,
         timeline=facts.timeline,
         began_ms=facts.began_ms,
         events=facts.events,
@@ -328,6 +328,26 @@ def _office(public: PublicView) -> OfficeView | None:
     )
 
 
+def _seat_with(facts: Facts, pad: Seat) -> Seat | None:
+    """The seat that has the spare button `pad`, if any."""
+    return next((seat for seat, other in facts.pads if other == pad), None)
+
+
+def _spares(facts: Facts) -> tuple[SpareView, ...]:
+    """The buttons that belong to no seat in use, once it is known which are."""
+    used = seats_in_use(facts)
+    numbers = (Seat(n) for n in range(1, MAX_SEATS + 1)) if used else ()
+    return tuple(SpareView(pad, _seat_with(facts, pad)) for pad in numbers if pad not in used)
+
+
+def _own_lamp(facts: Facts, pad: Seat, seat: Seat) -> LampView | None:
+    """The lamp in the button `pad`, which stands for `seat`; a seat that is switched off has none."""
+    if (seat, OFF) in facts.pads:
+        return None
+    lit = next((lamp for lamp in facts.lamps if lamp.seat == seat), None)
+    return LampView(pad, lit.pattern, lit.since_ns // NS_PER_MS) if lit else None
+
+
 def _room_lamps(facts: Facts) -> tuple[LampView, ...]:
     """The lamps while all eyes are open, else none.
 
@@ -338,7 +358,7 @@ def _room_lamps(facts: Facts) -> tuple[LampView, ...]:
     return tuple(
         LampView(Seat(lamp.seat), lamp.pattern, max(lamp.since_ns // NS_PER_MS, facts.opened_ms))
         for lamp in facts.lamps
-        if lamp.pattern is not Pattern.OFF
+        if lamp.pattern is not Pattern.OFF and (lamp.seat, OFF) not in facts.pads
     )
 
 
@@ -365,29 +385,3 @@ def _end(public: PublicView) -> EndView | None:
     if public.phase != OVER:
         return None
     return EndView(public.winner, tuple((seat, card_of(role)) for seat, role in public.cards))
-
-
-def _prompt(prompt: Prompt) -> PromptView:
-    """The open prompt with everything that only the maker may see."""
-    call = prompt.call
-    asked: tuple[AskedView, ...] = ()
-    if isinstance(prompt, RollCall):
-        asked = tuple(_asked(legal) for legal in prompt.legal)
-    elif isinstance(prompt, Press):
-        asked = tuple(AskedView(seat, ()) for seat in prompt.who)
-    return PromptView(
-        kind=type(prompt).__name__,
-        line=call.line,
-        form=call.form,
-        eyes=call.eyes,
-        seat=call.seat,
-        options=call.options,
-        awake=prompt.awake,
-        asked=asked,
-        offers=tuple(f"{offer.kind}: {','.join(map(str, offer.who))}" for offer in prompt.offers),
-    )
-
-
-def _asked(legal: Legal) -> AskedView:
-    """One actor of a roll call."""
-    return AskedView(legal.seat, legal.options)

@@ -41,6 +41,53 @@ def test_the_real_clock_says_how_long_to_wait_in_the_worlds_seconds() -> None:
     assert 0.0 == clock.seconds_until(clock.now_ns() - S)
 
 
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The machine's own clock, in its only item; it shows what the test writes there."""
+    world = [5 * S]
+    monkeypatch.setattr("firmware.clock.time.monotonic_ns", lambda: world[0])
+    return world
+
+
+def test_a_fast_clock_stands_still_until_it_is_told_the_next_moment_and_what_passed_is_lost(world: list[int]) -> None:
+    clock = RealClock(speed=100.0)
+    clock.wait_at(105 * S)
+    world[0] += S // 2
+    assert (55 * S, 0.5) == (clock.now_ns(), clock.seconds_until(105 * S))
+    world[0] += 3 * S
+    assert (105 * S, 0.0) == (clock.now_ns(), clock.seconds_until(105 * S))
+    clock.wait_at(205 * S)
+    assert (105 * S, 1.0) == (clock.now_ns(), clock.seconds_until(205 * S))
+    world[0] += S // 2
+    assert 155 * S == clock.now_ns()
+
+
+def test_a_fast_clock_that_is_kept_waiting_by_nothing_loses_nothing(world: list[int]) -> None:
+    clock = RealClock(speed=100.0)
+    for at_ns in (200 * S, 150 * S, None):
+        clock.wait_at(at_ns)
+        world[0] += S // 4
+    assert 80 * S == clock.now_ns()
+
+
+def test_a_fast_clock_that_is_told_a_moment_of_the_past_stands_where_it_is(world: list[int]) -> None:
+    clock = RealClock(speed=100.0)
+    world[0] += S
+    clock.wait_at(50 * S)
+    world[0] += S
+    assert 105 * S == clock.now_ns()
+    clock.wait_at(None)
+    world[0] += S
+    assert 205 * S == clock.now_ns()
+
+
+def test_at_speed_one_life_waits_for_nobody(world: list[int]) -> None:
+    clock = RealClock()
+    clock.wait_at(6 * S)
+    world[0] += 2 * S
+    assert 7 * S == clock.now_ns()
+
+
 @pytest.mark.parametrize("speed", [0.0, -1.0])
 def test_a_clock_that_stands_or_runs_backwards_is_refused(speed: float) -> None:
     with pytest.raises(ValueError, match="speed"):

@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 import pytest
 
-from engine.game import Game, Step
+from engine.game import RULES, Game, Step
 from engine.seats import seats_of
 from engine.setup import Setup, board_from_toml
 from firmware.journal import Journal, JournalStore, MemoryJournal
-from firmware.restore import restore, resume_from
+from firmware.restore import find_unfinished, restore, resume_from
 from tests.firmware.journal_steps import play_on
 
 BOARD: Final = """
@@ -143,6 +143,44 @@ def test_going_on_from_the_last_step_that_agrees_plays_into_the_same_journal() -
         journal.append(game, step)
     again = restore(journal, game)
     assert (False, 9) == (again.mismatch, again.agreed_until)
+
+
+@pytest.mark.parametrize("rules", [RULES - 1, RULES + 1])
+def test_a_game_of_other_rules_is_not_played_on_but_kept(rules: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where every row would agree: what the rules of now make of the next answer may be another game."""
+    journal = MemoryJournal()
+    monkeypatch.setattr("firmware.journal.RULES", rules)
+    game = _kept(journal, _played())
+    monkeypatch.undo()
+    found, told = find_unfinished(journal)
+    assert (None, "第1局是按另一版规则玩的，不能继续，记录已保留。") == (found, told and told.zh)
+    record = journal.record(game)
+    assert record is not None
+    assert ("unreadable", STEPS + 1) == (record.result, len(journal.rows(game)))
+    assert (None, None) == find_unfinished(journal), "told once, and the next game can begin"
+
+
+def test_a_game_of_the_same_rules_is_offered() -> None:
+    journal = MemoryJournal()
+    _kept(journal, _played())
+    found, told = find_unfinished(journal)
+    assert (STEPS, None) == (found and found.agreed_until, told)
+
+
+def test_no_wrong_byte_in_the_setup_goes_untold_unless_it_changes_nothing() -> None:
+    steps = _played()[:3]
+    good = msgspec.json.encode(_setup())
+    for at in range(0, len(good), 7):
+        journal = MemoryJournal()
+        game = journal.open_game(good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :])
+        for step in steps:
+            journal.append(game, step)
+        found, told = find_unfinished(journal)
+        if found is None:
+            assert told is not None
+            assert "第1局的记录无法使用，已保留。" == told.zh
+        else:
+            assert (steps[-1].prompt, 2) == (found.game and found.game.prompt, found.agreed_until)
 
 
 def test_going_on_without_a_disagreement_sets_nothing_aside() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from queue import SimpleQueue
 
 import pytest
@@ -53,6 +54,28 @@ def test_the_real_loop_fires_timers_in_order_and_never_early() -> None:
     loop.run()
 
     assert [(1, True), (2, True), (3, True)] == fired
+
+
+def test_a_fast_table_on_a_slow_machine_is_slower_and_never_late() -> None:
+    """Each handler takes ten times as long as there is until the next timer."""
+    clock = RealClock(speed=1000.0)
+    loop = Loop(clock)
+    began_ns = clock.now_ns() + S
+    fired: list[int] = []
+
+    def slow() -> None:
+        until_ns = time.monotonic_ns() + 10 * S // 1000
+        while time.monotonic_ns() < until_ns:
+            pass
+        fired.append(clock.now_ns() - began_ns)
+
+    for n in range(5):
+        loop.call_at(began_ns + n * S, slow)
+    loop.call_at(began_ns + 5 * S, loop.stop)
+    loop.run()
+
+    assert [n * S for n in range(5)] == fired
+    assert 0 == loop.health().latest_ns
 
 
 def test_a_value_wakes_it_long_before_its_next_timer() -> None:

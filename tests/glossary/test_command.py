@@ -57,6 +57,11 @@ def test_without_a_term_all_are_listed_whole_within_eighty_cells() -> None:
     assert "？ 释义待核 / not confirmed" == lines[-1]
 
 
+@pytest.mark.parametrize("blank", ["", "  ", "\t", "\N{IDEOGRAPHIC SPACE}"])
+def test_a_blank_term_is_no_term(blank: str) -> None:
+    assert (0, typed().stdout) == (typed(blank).exit_code, typed(blank).stdout)
+
+
 def test_the_list_in_english_loses_no_word() -> None:
     words = set(typed("--language", "en").stdout.replace("？", "").split())
     for term in all_terms():

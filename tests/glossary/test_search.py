@@ -55,6 +55,29 @@ def test_a_part_finds_all_that_have_it_and_a_whole_name_only_itself(query: str, 
 
 
 @pytest.mark.parametrize(
+    "query",
+    "asdf qwert hello banana pizza lol kaishi zhongguo nonsense 狼人杀 随便 预言家家 the and was 的 是".split(),
+)
+def test_what_is_like_no_term_is_told_so_and_nothing_is_guessed(query: str) -> None:
+    with pytest.raises(NoSuchTerm) as caught:
+        find(query, all_terms())
+    zh, en = caught.value.text.zh, caught.value.text.en
+    assert f"没有术语 {query}；全部术语请看 faguan glossary" == zh
+    assert f"there is no term {query}; faguan glossary lists them all" == en
+
+
+@pytest.mark.parametrize(
+    ("query", "near"),
+    [("chasa", "查杀"), ("cahsha", "查杀"), ("piaxing", "票型"), ("pioxing", "票型"), ("警辉流", "警徽流")],
+)
+def test_a_slip_or_two_are_forgiven(query: str, near: str) -> None:
+    """A letter left out, changed with its neighbour, or one hanzi of three mistaken."""
+    with pytest.raises(NoSuchTerm) as caught:
+        find(query, all_terms())
+    assert f"相近的有：{near}" in caught.value.text.zh
+
+
+@pytest.mark.parametrize(
     ("query", "zh", "en"),
     [
         (

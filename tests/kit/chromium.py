@@ -31,6 +31,6 @@ def chromium(patience_s: float) -> Iterator[Browser]:
         pytest.skip("there is no chromium on this machine")
     expect.set_options(timeout=patience_s * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=patience_s * 1000)
         yield browser
         browser.close()

@@ -9,7 +9,8 @@ gestures, scores, engine, journal, menu. Verbs are what people do and notice at 
     table.two_taps(1)
     assert table.lamp(1) is Pattern.STEADY
 
-The kit checks the lamp law by itself (`tests.kit.law`) and fails the test that breaks it.
+The kit checks the lamp law (`tests.kit.law`) and the law of shut eyes (`tests.kit.eyelaw`) by itself, and fails
+the test that breaks one of them.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from firmware.table.session import Table
 from hardware.fakes import FakeDisplay, FakeLamps, FakePad
 from hardware.ports import Key, KeyEdge, Lamp, Pattern
 from tests.kit.ears import Begun, Ears, Shown
+from tests.kit.eyelaw import EyeLaw
 from tests.kit.law import LampLaw, step_of
 
 MS = 1_000_000
@@ -84,7 +86,7 @@ class VirtualTable:
     ) -> None:
         """`cards`: role ids in seat order; without them in the order of the deck. Nothing has begun yet.
 
-        `judge`: another judge than ours, and `lawful` False: nobody watches the lamps (for planted faults).
+        `judge`: another judge than ours, and `lawful` False: nobody watches lamps and eyes (for planted faults).
         `clock`: another clock than one that starts at `minute`. `settings`: what staff have chosen; without them
         a power cut forgets it.
         """
@@ -99,7 +101,7 @@ class VirtualTable:
         self._settings = settings
         self._judge = judge
         self.ears = Ears(self.clock)
-        law = (LampLaw(lambda: self.cards, self.clock.now_ns),) if lawful else ()
+        law = (LampLaw(lambda: self.cards, self.clock.now_ns), EyeLaw()) if lawful else ()
         self._audience: tuple[Audience, ...] = (self.ears, *law, *audience)
         self._boot()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import reduce
 
+import msgspec
+
 from audio.say import Language
 from engine import events as e
 from engine.houserules import HouseRules
@@ -146,11 +148,13 @@ PAST = (
     asked(29, "speech.next", 1, 12),
     asked(11, "seer.wake", 1, role="seer"),
     asked(2, "wolf.wake", 1, role="wolf"),
-    asked(1, "setup.ready_ask", 0),
+    msgspec.structs.replace(asked(1, "setup.ready_ask", 0), left=(Seat(10), Seat(11))),
 )
 """What has been asked until the first ballot, newest first."""
 
 NO_SOUND = Text("没有声音，请检查音箱。游戏暂停，等声音回来。", "No sound. Check the loudspeaker. The game waits.")
+
+STOPPED = Text("本局终止，不计胜负。", "This game is stopped without a result.")
 
 STATUSES: dict[str, TableStatus] = {
     "idle": TableStatus(),
@@ -223,11 +227,12 @@ STATUSES: dict[str, TableStatus] = {
         can_revote=True,
         can_extend=True,
     ),
-    "paused_night": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), paused=True, past=PAST[-3:]),
+    "paused_night": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), paused=True, past=PAST[-3:], claiming=True),
     "claims": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), needs_claims=True, claims=CLAIMS),
     "stopped": TableStatus(mode=Mode.STOPPED, view=view(*NIGHT_TWO), fault=NO_SOUND),
     "over": TableStatus(mode=Mode.OVER, view=view(*ENDED)),
     "aborted": TableStatus(mode=Mode.OVER, view=view(*NIGHT_TWO, e.GameAborted())),
+    "aborting": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE, e.GameAborted()), caption=STOPPED),
 }
 
 
@@ -267,10 +272,12 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "game_undo": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, DOWN)),
     "game_undo_end": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, UP)),
     "game_undo_ask": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, DOWN, OK)),
+    "game_undo_back": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, OK, UP, OK, DOWN, OK)),
     "game_vote_again": ("paused", (OK, DOWN, DOWN, DOWN, DOWN, DOWN, OK)),
     "game_claim_again": ("paused_night", (OK, UP, UP)),
     "game_claims": ("paused_night", (OK, UP, UP, OK)),
     "game_claims_ask": ("paused_night", (OK, UP, UP, OK, DOWN, OK)),
+    "game_skip_claims": ("paused_night", (OK, DOWN, DOWN, OK)),
     "game_buttons": ("sheriff", (OK, UP, UP, OK)),
     "game_button": ("sheriff", (OK, UP, UP, OK, DOWN, OK)),
     "game_button_off": ("sheriff", (OK, UP, UP, OK, DOWN, OK, UP, OK)),
@@ -331,12 +338,12 @@ HOUSE_WALKS: dict[str, tuple[Key, ...]] = {
     "house_note": (*rows_down(2), *rows_down(3), *[DOWN] * 20),
     "house_rules": rows_down(6),
     "house_rules_end": (*rows_down(6), UP),
-    "house_rules_reset": (*rows_down(6), UP, OK),
-    "house_rules_sure": (*rows_down(6), UP, OK, DOWN, OK),
-    "house_rule": (*rows_down(6), OK),
-    "house_rule_long": (*rows_down(6), *rows_down(10), DOWN),
-    "house_rule_board": (*rows_down(6), *rows_down(10), *[DOWN] * 9),
-    "house_rounds": (*rows_down(6), *rows_down(30), OK),
+    "house_rules_reset": (*rows_down(6), OK),
+    "house_rules_sure": (*rows_down(6), OK, DOWN, OK),
+    "house_rule": (*rows_down(6), *rows_down(1)),
+    "house_rule_long": (*rows_down(6), *rows_down(11), DOWN),
+    "house_rule_board": (*rows_down(6), *rows_down(11), *[DOWN] * 9),
+    "house_rounds": (*rows_down(6), *rows_down(31), OK),
     "house_about": (UP, OK),
     "house_about_end": (UP, OK, DOWN, DOWN),
 }

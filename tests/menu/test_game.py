@@ -7,6 +7,7 @@ from audio.say import Language
 from engine import events as e
 from engine.houserules import HouseRules
 from engine.seats import Seat, seats_of
+from engine.secrecy import Public
 from engine.text import Text
 from firmware.menu.actions import (
     EndGame,
@@ -27,7 +28,7 @@ from firmware.menu.model import Menu
 from firmware.menu.status import Mode, TableStatus
 from hardware.ports import Key
 from hardware.screen import Big, Row, Rows, Screen, fits
-from tests.menu.scenes import BACK, DOWN, NIGHT_TWO, OK, STATUSES, UP, VOTED, menu, view
+from tests.menu.scenes import BACK, DOWN, NIGHT_TWO, OK, OPENED, PAST, STATUSES, UP, VOTED, menu, view
 from tests.menu.test_home import do, rows
 
 GAME = TableStatus(mode=Mode.GAME, view=view(*NIGHT_TWO))
@@ -92,6 +93,27 @@ def test_a_step_is_taken_back_by_its_public_name_and_asked_about_once_more() -> 
     assert made.at_home
 
 
+def test_who_has_left_since_comes_back_only_when_staff_know() -> None:
+    made = menu(Language.ZH, "paused", OK, *[DOWN] * 4, OK, UP, OK)
+    assert () == do(made, DOWN, OK)
+    assert ("10号11号回来？", ["不，返回", "回来，继续玩"]) == (made.screen().title, rows(made.screen()))
+    assert () == do(made, OK)
+    assert "暂停" == made.screen().title
+    again = menu(Language.ZH, "paused", OK, *[DOWN] * 4, OK, UP, OK)
+    assert (TakeBack(1),) == do(again, DOWN, OK, DOWN, OK)
+
+
+def test_many_who_come_back_fit_into_one_line() -> None:
+    """Two are named, more are counted."""
+    seats = seats_of(12, 3, 18)
+    step = msgspec.structs.replace(PAST[-1], left=seats)
+    for language, title in ((Language.ZH, "3号等3人回来？"), (Language.EN, "3 + 2 back?")):
+        made = menu(language, "paused")
+        made.update(msgspec.structs.replace(STATUSES["paused"], past=(step,)))
+        do(made, OK, *[DOWN] * 4, OK, OK, DOWN, OK)
+        assert title == made.screen().title
+
+
 def test_a_ballot_is_voted_again_when_staff_are_sure() -> None:
     made = menu(Language.ZH, "paused", OK, *[DOWN] * 5)
     assert () == do(made, OK)
@@ -137,6 +159,47 @@ def test_a_list_whose_steps_are_gone_can_still_be_left() -> None:
     assert ["不，返回"] == rows(made.screen())
     assert () == do(made, OK)
     assert "暂停" == made.screen().title
+
+
+def test_a_step_in_which_cards_are_claimed_is_skipped_only_when_staff_are_sure() -> None:
+    made = menu(Language.ZH, "paused_night", OK, DOWN, DOWN)
+    assert () == do(made, OK)
+    assert ("跳过身份确认？", ["不，返回", "跳过，之后核对"]) == (made.screen().title, rows(made.screen()))
+    assert () == do(made, OK)
+    assert (Skip(),) == do(made, OK, DOWN, OK)
+    assert made.at_home
+
+
+@pytest.mark.parametrize("key", [OK, BACK])
+def test_ok_and_back_lead_from_the_end_to_the_next_game_and_back_looks_at_the_end_again(key: Key) -> None:
+    made = menu(Language.ZH, "over", DOWN, key)
+    assert ("法官", True) == (made.screen().title, made.at_home)
+    assert () == do(made, BACK)
+    assert "游戏结束" == made.screen().title
+
+
+def test_back_held_at_the_end_or_below_it_stays_at_the_next_game() -> None:
+    for keys in ((), (OK, DOWN, OK)):
+        made = menu(Language.ZH, "over", *keys)
+        made.key(BACK, down=True, at_ns=0)
+        made.key(BACK, down=False, at_ns=2_000_000_000)
+        assert "法官" == made.screen().title
+
+
+@pytest.mark.parametrize(
+    ("told", "zh", "en"),
+    [
+        ((), "准备", "Setup"),
+        ((e.NightFell(1),), "第1夜", "Night 1"),
+        ((e.NightFell(1), e.DayBroke(1)), "第1天", "Day 1"),
+        ((e.NightFell(1), e.DayBroke(1), e.NightFell(2)), "第2夜", "Night 2"),
+    ],
+)
+def test_a_game_that_staff_end_is_called_by_the_night_or_day_in_which_they_did(
+    told: tuple[Public, ...], zh: str, en: str
+) -> None:
+    status = TableStatus(mode=Mode.GAME, view=view(*OPENED, *told, e.GameAborted()))
+    assert (zh, en) == (live_screen(status, Language.ZH).title, live_screen(status, Language.EN).title)
 
 
 def test_nobody_leaves_when_staff_think_better_of_it() -> None:

@@ -39,6 +39,8 @@ def test_every_switch_has_a_row_in_its_order() -> None:
     assert RULES == tuple(RULE_NAMES)
     made = plain()
     do(made, *TO_RULES)
+    assert "恢复默认" == rows(made.screen())[0]
+    do(made, DOWN)
     titles = []
     for _ in RULES:
         screen = made.screen()
@@ -46,7 +48,7 @@ def test_every_switch_has_a_row_in_its_order() -> None:
         titles.append(screen.body.rows[screen.body.cursor].text)  # type: ignore[union-attr,index] # a list
         do(made, DOWN)
     assert [RULE_NAMES[rule].title.zh for rule in RULES] == titles
-    assert "恢复默认" in rows(made.screen())
+    assert 0 == made.screen().body.cursor  # type: ignore[union-attr] # round the end
 
 
 @pytest.mark.parametrize("language", Language)
@@ -71,7 +73,7 @@ def test_titles_are_told_apart_and_so_are_the_values_of_each(language: Language)
 def test_ok_goes_through_every_value_each_with_its_explanation_and_home_again(index: int) -> None:
     rule = RULES[index]
     made = plain()
-    do(made, *TO_RULES, *rows_down(index))
+    do(made, *TO_RULES, *rows_down(1 + index))
     default: str | int = getattr(next(board.rules for board in preset_boards() if board.id == "B09"), rule)
     seen: list[str | int] = []
     while not seen or dict(made.choices.rules).get(rule, default) != default:
@@ -90,10 +92,10 @@ def test_ok_goes_through_every_value_each_with_its_explanation_and_home_again(in
 
 def test_a_change_holds_at_once_and_is_kept() -> None:
     made = plain()
-    assert (("win_mode", "city"),) == kept(do(made, *TO_RULES, OK, OK))
+    assert (("win_mode", "city"),) == kept(do(made, *TO_RULES, *rows_down(1), OK))
     assert "*屠城" == made.screen().corner
     do(made, BACK)
-    assert ("*1", "胜负 *屠城") == (made.screen().corner, rows(made.screen())[0])
+    assert ("*1", "胜负 *屠城") == (made.screen().corner, rows(made.screen())[1])
     do(made, BACK)
     assert "规则 *1" in rows(made.screen())
 
@@ -103,22 +105,22 @@ def test_the_boards_own_value_is_no_departure_but_the_default_then_is() -> None:
     boards = tuple(msgspec.structs.replace(board, overrides=(("win_mode", "city"),)) for board in preset_boards())
     made = menu_for(boards, Language.ZH, "B09", ())
     do(made, *TO_RULES)
-    assert ("", "胜负 屠城") == (made.screen().corner, rows(made.screen())[0])
-    assert (("win_mode", "side"),) == kept(do(made, OK, OK))
+    assert ("", "胜负 屠城") == (made.screen().corner, rows(made.screen())[1])
+    assert (("win_mode", "side"),) == kept(do(made, *rows_down(1), OK))
     assert "*屠边" == made.screen().corner
     assert () == kept(do(made, OK))
 
 
 def test_a_limit_of_rounds_that_no_row_has_can_still_be_changed() -> None:
     made = plain(Choices(rules=(("max_rounds", 17),)))
-    do(made, *TO_RULES, *rows_down(RULES.index("max_rounds")))
+    do(made, *TO_RULES, *rows_down(1 + RULES.index("max_rounds")))
     assert "*17" == made.screen().corner
     assert 5 == dict(kept(do(made, OK)))["max_rounds"]
 
 
 def test_rules_are_reset_only_when_asked_twice() -> None:
     made = house()
-    assert () == do(made, *rows_down(6), UP, OK, DOWN, OK)
+    assert () == do(made, *rows_down(6), OK, DOWN, OK)
     assert "真的吗？" == made.screen().title
     assert () == kept(do(made, DOWN, OK))
     assert ("规则", "") == (made.screen().title, made.screen().corner)
@@ -128,7 +130,7 @@ def test_rules_are_reset_only_when_asked_twice() -> None:
 def test_no_to_either_question_keeps_the_rules() -> None:
     for keys in ((OK,), (DOWN, OK, OK), (DOWN, OK, BACK)):
         made = house()
-        assert () == do(made, *rows_down(6), UP, OK, *keys)
+        assert () == do(made, *rows_down(6), OK, *keys)
         assert OWN.rules == made.choices.rules
         assert "规则" == made.screen().title
 
@@ -141,7 +143,7 @@ def test_what_the_rules_make_unusual_is_read_before_the_start() -> None:
     made = menu_for((odd,), Language.ZH, "odd", seats_of(*range(1, odd.players + 1)))
     do(made, OK)
     assert "注意" == made.screen().title
-    do(made, BACK, *TO_RULES, OK, OK, BACK, BACK, *[UP] * 5)
+    do(made, BACK, *TO_RULES, *rows_down(1), OK, BACK, BACK, *[UP] * 5)
     assert ["StartGame"] == [type(action).__name__ for action in do(made, OK)]
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 COMMAND: Final = (sys.executable, "-m", "firmware")
-PATIENCE_S: Final = 60
+PATIENCE_S: Final = 100
 """How long a test waits for what must come; it never has to when all is well."""
 
 DEMO: Final = ("--demo", "--speed", "100", "--board", "B06a")
@@ -77,7 +77,9 @@ class Program:
 
     def messages(self, path: str) -> Iterator[Message]:
         """The views of the stream at `path`, from now on, for as long as somebody asks."""
-        with connect(f"ws://{self.address}{path}", proxy=None, close_timeout=0.1) as connection:
+        with connect(
+            f"ws://{self.address}{path}", proxy=None, open_timeout=PATIENCE_S, close_timeout=0.1
+        ) as connection:
             while True:
                 yield msgspec.json.decode(connection.recv(timeout=PATIENCE_S))["view"]
 

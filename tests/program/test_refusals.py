@@ -93,7 +93,9 @@ def test_a_broken_board_file(what: str, text: str, names: tuple[str, ...], cli: 
     own = state / "boards"
     own.mkdir(parents=True)
     file.rename(own / "own.toml")
-    check_refused(cli("--state", str(state)), *names)
+    listed = cli("boards", "--state", str(state))
+    check_refused(Output(listed.code, "", listed.err), *names)
+    assert "B06a" in listed.out, "all others can be played"
     assert ["boards"] == [path.name for path in state.iterdir()], what
 
 
@@ -113,11 +115,30 @@ def test_a_folder_is_no_board_file(cli: Cli, tmp_path: Path) -> None:
     check_refused(cli("--board", str(tmp_path / "folder.toml"), "--state", str(tmp_path)), "folder.toml")
 
 
-def test_two_own_boards_with_one_id(cli: Cli, tmp_path: Path) -> None:
+def test_of_two_own_boards_with_one_id_the_second_is_left_out(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "boards").mkdir()
     for name in ("one", "two"):
         (tmp_path / "boards" / f"{name}.toml").write_text(GOOD, encoding="utf-8")
-    check_refused(cli("--state", str(tmp_path)), "X6")
+    listed = cli("boards", "--state", str(tmp_path))
+    check_refused(Output(listed.code, "", listed.err), "X6", "two.toml")
+    assert 1 == listed.out.count("X6")
+    one = cli("boards", "X6", "--state", str(tmp_path))
+    assert (0, 1) == (one.code, one.err.count("\n"))
+
+
+def test_a_broken_own_board_is_left_out_and_named_and_the_others_can_be_played(tmp_path: Path) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "bad.toml").write_text("id = 1", encoding="utf-8")
+    (tmp_path / "boards" / "good.toml").write_text(GOOD, encoding="utf-8")
+    with Program(tmp_path, "--demo", "--speed", "100", "--board", "X6") as program:
+        assert next(message for message in program.messages("/ws/room") if message["phase"] == "night")
+        ended = program.end(signal.SIGTERM)
+    assert 0 == ended.code
+    check_refused(Output(1, "", ended.err), "bad.toml")
+
+
+def test_a_board_without_a_name(cli: Cli, tmp_path: Path) -> None:
+    check_refused(cli("--board", "", "--state", str(tmp_path)), "B06a")
 
 
 @pytest.mark.parametrize("command", [(), ("boards",), ("simulate",)])
@@ -138,6 +159,8 @@ def test_an_unknown_board(command: tuple[str, ...], cli: Cli, tmp_path: Path) ->
         ("1-5", ("6", "5")),
         ("1-7", ("6", "7")),
         ("one", ("one",)),
+        ("", ("1,2,5-9",)),
+        (" ", ("1,2,5-9",)),
         ("1-", ("1-",)),
         ("1,,2", ("1,2,5-9",)),
         ("-3", ()),
@@ -206,6 +229,14 @@ def test_what_cannot_be_typed(typed: tuple[str, ...], names: tuple[str, ...], cl
     assert 2 == output.code
 
 
+@pytest.mark.parametrize("typed", [("glossary",), ("boards",), ("--state",)])
+def test_bytes_that_are_no_text_and_orders_to_the_terminal_are_not_printed(typed: tuple[str, ...], cli: Cli) -> None:
+    output = cli(*typed, "/proc/\udcff\x1b[31mb")
+    assert (1, "", 1) == (output.code, output.out, output.err.count("\n"))
+    assert "/proc/\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}[31mb" in output.err
+    assert output.err.rstrip("\n").isprintable()
+
+
 def test_a_port_in_use(cli: Cli, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
@@ -261,6 +292,40 @@ def test_a_game_that_never_was(cli: Cli, tmp_path: Path) -> None:
 def test_there_is_no_finished_game_yet(cli: Cli, tmp_path: Path) -> None:
     _journal(tmp_path, None)
     check_refused(cli("replay", "0", "--state", str(tmp_path)))
+
+
+def _spoil(state: Path, how: str) -> None:
+    """Change a column of the games in the journal."""
+    other = sqlite3.connect(state / JOURNAL)
+    with other:
+        other.execute(f"UPDATE games SET {how}")  # noqa: S608 - written down below
+    other.close()
+
+
+SPOILT: Final = {
+    "a wrong letter": (
+        "setup = CAST(replace(CAST(setup AS TEXT), '\"werewolf\"', '\"verewolf\"') AS BLOB)",
+        "无法使用",
+        "cannot be used",
+    ),
+    "another version": ("rules = rules - 1", "另一版规则", "other rules"),
+}
+
+
+@pytest.mark.parametrize(("how", "zh", "en"), SPOILT.values(), ids=list(SPOILT))
+def test_an_unfinished_game_that_cannot_go_on_is_told_of_and_kept(how: str, zh: str, en: str, tmp_path: Path) -> None:
+    _journal(tmp_path, "good", None)
+    _spoil(tmp_path, how)
+    before = journal_of(tmp_path)
+    with Program(tmp_path) as program:
+        assert next(program.messages("/ws/room"))["seats"]
+        ended = program.end(signal.SIGTERM)
+    assert 0 == ended.code
+    (line,) = ended.err.splitlines()
+    assert ("第2局" in line, zh in line, "game 2" in line.lower(), en in line) == (True,) * 4
+    after = journal_of(tmp_path)
+    assert [past.rows for past in before] == [past.rows for past in after]
+    assert [before[1].record.setup, "unreadable"] == [after[1].record.setup, after[1].record.result]
 
 
 def test_rows_that_cannot_be_read(cli: Cli, tmp_path: Path) -> None:

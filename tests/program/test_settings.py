@@ -21,7 +21,7 @@ ENGLISH = ("up", "up", "up", "ok")
 
 def test_what_was_chosen_at_the_menu_outlives_a_killed_program(tmp_path: Path) -> None:
     with Program(tmp_path) as program:
-        with connect(f"ws://{program.address}/ws/room", proxy=None, close_timeout=0.1) as room:
+        with connect(f"ws://{program.address}/ws/room", proxy=None, open_timeout=PATIENCE_S, close_timeout=0.1) as room:
             for key in ENGLISH:
                 for down in (True, False):
                     room.send(msgspec.json.encode({"key": key, "down": down}).decode())

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from audio.catalogue import LINES, placeholders, words_of
 from audio.planner import render
 from audio.say import Language, Say
-from engine.public import OVER
 from engine.roles import ROLES
 from engine.seats import MAX_SEATS
 
@@ -38,8 +37,8 @@ def first_game(messages: Iterable[Message]) -> list[Message]:
     """The messages of the first game that is seen from its beginning to its cards."""
     game: list[Message] = []
     for message in messages:
-        if message["phase"] == BEGINNING and (not game or game[-1]["phase"] == OVER):
-            game = []
+        if message["phase"] == BEGINNING and game and game[-1]["phase"] != BEGINNING:
+            game = []  # the end of the one before went by unseen
         if game or message["phase"] == BEGINNING:
             game.append(message)
         if game and message["end"] and message["end"]["cards"]:

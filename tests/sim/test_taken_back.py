@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine.events import Undone
@@ -10,12 +12,15 @@ from engine.public import PublicView
 from engine.seats import Seat
 from engine.secrecy import Public
 from firmware.audience import Audience
-from firmware.menu.actions import Pause, Resume, TakeBack
+from firmware.menu.actions import AssignCards, Pause, Repeat, Resume, Skip, TakeBack, VoteAgain
 from firmware.sim.bots.crowd import Crowd
 from firmware.table.outlets import Spoken
 from hardware.ports import LampFrame
 from tests.kit.table import StillClock, VirtualTable
 from tests.table.stage import NINE, TEN
+
+TURNS = ("night.first", "night.fall", "wolf.close", "dawn.open", "dawn.again", "vote.open", "vote.end")
+"""Words that open or shut eyes: what staff do just then goes wrong most easily."""
 
 
 class Bots(Audience):
@@ -43,6 +48,44 @@ class Bots(Audience):
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """Seen."""
         self.crowd.lamps(frame, eyes)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_staff_do_and_whenever_no_role_wakes_before_open_eyes(seed: int) -> None:
+    """The kit's law of shut eyes judges every sentence; here staff and power do their worst."""
+    chance = random.Random(seed)
+    bots = Bots()
+    table = bots.sit(VirtualTable("B10a", TEN, clock=StillClock(900), audience=(bots,)))
+    table.start()
+    table.until_key("witch.wake")
+    for _ in range(40):
+        if chance.random() < 0.5:
+            table.until(lambda: stopped(table) or table.keys[-1] in TURNS, "the next turn", patience_s=4_000)
+        table.wait(chance.choice((0.0, 0.4, 1.1, 1.9, 2.6, 7.3, 31.0)))
+        if table.over:
+            break
+        act = chance.choice(("back", "back", "back", "skip", "pause", "cut", "repeat", "vote"))
+        if act == "cut":
+            table.power_cut()
+            table.go_on()
+            continue
+        if act == "skip":
+            table.staff(Skip())
+            continue
+        table.staff(Pause())
+        table.wait(chance.choice((0.0, 0.7, 3.0)))
+        steps = table.table.steps
+        far = min(chance.choice((0, 0, 1, 2, 5, 11)), len(steps) - 1)
+        back = TakeBack(steps[far].to) if steps else Resume()
+        table.staff({"back": back, "repeat": Repeat(), "vote": VoteAgain()}.get(act, Resume()))
+        if table.judge.status.needs_claims:
+            table.staff(AssignCards(",".join(f"{seat}={role}" for seat, role in table.cards.items())))
+    table.until(lambda: stopped(table), "the end", patience_s=40_000)
+
+
+def stopped(table: VirtualTable) -> bool:
+    """Whether the game goes on no further by itself."""
+    return table.over or table.judge.status.needs_claims
 
 
 @pytest.mark.parametrize(("board", "cards"), [("B09", NINE), ("B10a", TEN)])

@@ -12,7 +12,7 @@ from firmware.menu.actions import Leave, MoreTime, Pause, Resume, Skip, TakeBack
 from firmware.menu.undo import name_of
 from firmware.table.rewind import Past
 from hardware.ports import Pattern
-from tests.kit.players import ScriptedMind
+from tests.kit.players import Choices, ScriptedMind
 from tests.kit.table import VirtualTable
 from tests.table.stage import SEER, ClaimsMind, heard_out, pack, stage
 from tests.table.test_office_staff import LINES as OFFICE
@@ -293,24 +293,127 @@ def test_the_sheriff_is_voted_for_again() -> None:
     assert Form.BALLOT is table.prompt.call.form if table.prompt else False
 
 
-def test_by_night_and_before_all_is_heard_nothing_is_offered_to_take_back() -> None:
-    """Whose eyes are open then, only people can see: a role must never be woken before a table that looks on."""
-    table = at("seer.pick")
-    table.staff(Pause())
-    assert () == table.judge.status.past
-    table.staff(Resume())
-    table.until_key("dawn.open")
+# ------------------------------------------------------------ whose eyes are open
+
+
+def since(table: VirtualTable, heard: int) -> list[str]:
+    """What has been said since then."""
+    return table.keys[heard:]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0.5, ["staff.pause_night", "staff.undo", "night.first", "night.hush", "wolf.wake"]),
+        (2.2, ["staff.pause", "staff.undo", "night.first", "night.hush", "wolf.wake"]),
+    ],
+)
+def test_behind_the_words_that_open_all_eyes_they_are_shut_before_a_role_wakes(seconds: float, said: list[str]) -> None:
+    """When staff broke the words off some may have opened them."""
+    table = stage("dawn.open", mind=everything())
+    heard = len(table.heard)
+    table.wait(seconds)
+    take_back(table, "第1夜 狼人")
+    table.until_key("wolf.wake")
+    assert said == since(table, heard)
+
+
+def test_a_pause_behind_the_words_that_open_all_eyes_does_not_ask_them_to_stay_shut() -> None:
+    table = stage("dawn.open", mind=everything())
+    heard = len(table.heard)
     table.wait(2.2)
     table.staff(Pause())
-    assert () == table.judge.status.past
+    table.staff(Resume())
+    table.until_key("dawn.open")
+    assert ["staff.pause", "staff.resume", "dawn.open"] == since(table, heard)
 
 
-def test_by_day_only_what_was_asked_with_open_eyes_today_is_offered() -> None:
-    table = stage("speech.next", mind=ScriptedMind())
-    heard_out(table)
-    table.until_key("speech.next")
+def test_back_to_the_first_step_of_the_day_and_from_there_into_the_night() -> None:
+    table = stage("speech.next", mind=everything())
+    take_back(table, [name for name in names(table) if name.startswith("第1天")][-1])
+    table.until_key("dawn.open")
+    table.wait(0.4)
+    heard = len(table.heard)
+    take_back(table, "第1夜 女巫")
+    table.until_key("witch.wake")
+    assert ["staff.pause", "staff.undo", "night.fall", "witch.wake"] == since(table, heard)
+
+
+def test_two_steps_taken_back_by_night_shut_the_eyes_that_are_open() -> None:
+    table = stage("hunter.wake", mind=everything())
     table.wait(3)
+    take_back(table, "第1夜 女巫")
+    table.until_key("witch.wake")
+    table.wait(1.6)
+    heard = len(table.heard)
+    take_back(table, "第1夜 狼人")
+    table.until_key("wolf.wake")
+    assert ["staff.pause_night", "staff.pause_night", "witch.close", "wolf.wake"] == since(table, heard)
+
+
+def test_whoever_was_awake_when_the_power_went_is_shut_before_an_earlier_role_wakes() -> None:
+    table = stage("seer.pick", mind=everything())
+    table.power_cut()
+    table.go_on()
+    table.until_key("seer.wake")
+    table.wait(1.2)
+    heard = len(table.heard)
+    take_back(table, "第1夜 狼人")
+    table.until_key("wolf.wake")
+    assert "seer.close" in since(table, heard)
+
+
+def test_out_of_a_ballot_that_was_skipped_eyes_are_opened() -> None:
+    table = stage("vote.open", mind=everything())
+    table.wait(5)
+    table.staff(Skip())
+    table.wait(0)
+    heard = len(table.heard)
+    take_back(table, "第1天 2号发言")
+    table.until_key("speech.next")
+    assert ["staff.pause", "staff.undo_open", "speech.next"] == since(table, heard)
+
+
+@pytest.mark.parametrize(("back", "line"), [("第1天 2号发言", "speech.next"), ("准备 看身份", "setup.ready_ask")])
+def test_when_night_has_been_told_to_its_end_eyes_are_opened_for_what_is_asked_by_day(back: str, line: str) -> None:
+    table = stage("night.hush", 2, mind=everything())
+    table.wait(0.3)
+    heard = len(table.heard)
+    take_back(table, back)
+    table.until_key(line)
+    assert ["staff.pause_night", "staff.undo_open", line] == since(table, heard)
+
+
+def test_the_last_ballot_of_a_game_can_be_voted_again_until_its_end_is_told() -> None:
+    """Nor does the menu tell that the game has been decided."""
+    cards = "werewolf werewolf witch seer villager villager"
+    table = stage("vote.end", 1, board="B06a", cards=cards, mind=_exiles_the_second_villager())
+    assert table.table.game.over
     table.staff(Pause())
-    offered = table.judge.status.past
-    assert offered
-    assert {(table.view.n, False)} == {(step.n, step.night) for step in offered}
+    assert table.judge.status.can_revote
+    assert "第1天 放逐投票" == name_of(table.judge.status.past[0]).zh
+    table.staff(VoteAgain())
+    table.until_key("vote.open")
+    table.power_cut()
+    table.go_on()
+    table.until_key("vote.end")
+    assert table.view.winner is None
+    table.until_over()
+    assert table.view.winner is not None
+
+
+def _exiles_the_second_villager() -> ScriptedMind:
+    votes: Choices = {("vote.open", seat, 1): 6 for seat in range(1, 5)}
+    return ScriptedMind({("wolf.pick", 1): 5, ("wolf.pick", 2): 5, **votes})
+
+
+def test_staff_read_who_comes_back_when_a_step_is_taken_back() -> None:
+    table = stage("speech.next", mind=QUIET)
+    wolves = step_named(table, "第1夜 狼人")
+    table.staff(Leave(Seat(8)))
+    table.wait(5)
+    assert () == wolves.left
+    assert (Seat(8),) == step_named(table, "第1夜 狼人").left
+    take_back(table, "第1夜 狼人")
+    table.until_key("wolf.wake")
+    assert () == step_named(table, "准备 看身份").left

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from hardware.ports import Clock
 
 MS: Final = 1_000_000
-PATIENCE_S: Final = 20
+PATIENCE_S: Final = 60
 """How long a test waits for what must come; it never has to when all is well."""
 
 SEATS: Final = seats_of(1, 2, 3, 4, 5, 6, 7, 8, 9)

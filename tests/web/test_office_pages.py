@@ -91,7 +91,7 @@ def test_without_a_sheriff_the_page_has_no_office(served: Served, open_page: Cal
 def test_the_own_page_says_that_it_is_the_sheriffs(served: Served, open_page: Callable[..., Page]) -> None:
     act(served, "morning", "polled", "elected")
     sheriff, flipped = open_page("/?seat=7").locator("#state"), open_page("/?seat=9").locator("#state")
-    expect(sheriff).to_have_text("警长选发言顺序：报到时按一下")
+    expect(sheriff).to_have_text("报到你要的顺序就按一下")
     expect(flipped).to_have_text("警长选发言顺序：报到时按一下")
     served.stage.say(Say(key="vote.open"))
     expect(sheriff).to_have_text("闭着眼投票：报到你要投的号码时按一下；不按就是弃票")

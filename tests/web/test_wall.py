@@ -90,6 +90,25 @@ def test_the_wall_shows_everything_public_at_once_and_nothing_to_press(
     assert row["height"] >= height / 40
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (768, 1024)])
+def test_on_a_small_screen_or_one_that_stands_the_wall_is_a_wall_too(
+    served: Served, open_page: Callable[..., Page], width: int, height: int
+) -> None:
+    noon(served)
+    page = open_page("/?wall", viewport={"width": width, "height": height})
+    for language in ("zh", "en"):
+        page.locator(f"[data-language={language}]").click()
+        assert [] == page.evaluate(CUT_OFF)
+    expect(page.locator(".device, .help, a[href='/maker']").filter(visible=True)).to_have_count(0)
+    expect(page.locator("#out-seats .chip")).to_have_text(["3", "11"])
+    expect(page.locator("#wall")).to_have_text("Room")
+    number, row = (page.locator(what).first.bounding_box() for what in ("#ring .no", "#tally-rows th"))
+    assert number is not None
+    assert row is not None
+    assert number["height"] >= min(width, height) / 25
+    assert row["height"] >= min(width, height) / 40
+
+
 @pytest.mark.parametrize("rows", [3, 4, 5, 7, 8, 12])
 def test_however_many_have_votes_the_wall_shows_them_all(
     served: Served, open_page: Callable[..., Page], rows: int

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from engine.public import PublicView
     from engine.seats import Seats
     from engine.setup import Setup
+    from firmware.menu.choices import Worn
     from firmware.table.outlets import Spoken
     from hardware.ports import LampFrame
 
@@ -71,9 +72,9 @@ class Pages(Audience):
         self.publisher = Publisher(hub, Language.ZH, clock)
         self.cards: dict[Seat, str] = {}
 
-    def chosen(self, seats: Seats) -> None:
+    def chosen(self, seats: Seats, pads: Worn) -> None:
         """The chairs."""
-        self.publisher.seats(seats)
+        self.publisher.seats(seats, pads)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """The cards are dealt."""

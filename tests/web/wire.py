@@ -55,7 +55,7 @@ class Served:
     @contextmanager
     def client(self, path: str, **options: Any) -> Iterator[Client]:
         """A websocket on `path`."""
-        with connect(f"ws://{self.address}{path}", proxy=None, **options) as connection:
+        with connect(f"ws://{self.address}{path}", proxy=None, open_timeout=PATIENCE_S, **options) as connection:
             yield Client(connection)
 
     def get(self, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:

@@ -172,7 +172,22 @@ function drawOut() {
   $("out-seats").replaceChildren(...seatList(out));
 }
 
+// Spare buttons lie on the table too: staff give them to a seat whose own one is broken.
+// Drawn only when they change: a link that is made anew under the finger cannot be clicked.
+let sparesShown = "";
+
+function drawSpares() {
+  const now = lang() + JSON.stringify(view.spares);
+  if (now === sparesShown) return;
+  sparesShown = now;
+  $("spares").replaceChildren(...(view.spares.length ? [pick({ zh: "备用按钮 ", en: "Spare buttons " })] : []), ...view.spares.map(({ pad, stands_for: seat }) => {
+    const words = seat ? { zh: `${pad} → ${seat}号`, en: `${pad} → seat ${seat}` } : { zh: String(pad), en: String(pad) };
+    return make("a", { class: "chip", href: `/?seat=${pad}`, target: "_blank", rel: "opener", "data-seat": String(pad), text: pick(words) });
+  }));
+}
+
 function drawLists() {
+  drawSpares();
   drawOffice();
   drawOut();
   const tally = view.tally;
@@ -197,12 +212,28 @@ function drawLists() {
 /* ---- the OLED: its true pixels ---- */
 
 let screenShown = -1;
+let drawing = false;
 
-async function drawScreen(version) {
-  screenShown = version;
-  const response = await fetch(`/oled.png?version=${version}`);
-  const picture = await createImageBitmap(await response.blob());
-  if (version !== screenShown) return;
+// One picture at a time, and every one that comes is shown: where they change faster, the newest is fetched next.
+async function drawScreen() {
+  if (drawing) return;
+  drawing = true;
+  try {
+    while (view.screen !== screenShown) {
+      const version = view.screen;
+      const response = await fetch(`/oled.png?version=${version}`);
+      paintScreen(await createImageBitmap(await response.blob()));
+      screenShown = version;
+      $("oled").dataset.version = version;
+    }
+  } catch {
+    screenShown = -1;
+  } finally {
+    drawing = false;
+  }
+}
+
+function paintScreen(picture) {
   const context = $("oled").getContext("2d");
   context.drawImage(picture, 0, 0);
   // A one-bit display of this kind glows light blue on black.
@@ -210,7 +241,6 @@ async function drawScreen(version) {
   context.fillStyle = "#bfe6ff";
   context.fillRect(0, 0, 128, 64);
   context.globalCompositeOperation = "source-over";
-  $("oled").dataset.version = version;
 }
 
 /* ---- together ---- */
@@ -229,7 +259,7 @@ const send = connect("/ws/room", (next) => {
   view = next;
   judgeSpeaks(view.language);
   draw();
-  if (view.screen !== screenShown) drawScreen(view.screen).catch(() => { screenShown = -1; });
+  drawScreen();
 });
 
 /* ---- the four staff keys ---- */
@@ -268,7 +298,7 @@ function showTyped() {
 }
 
 function sit() {
-  const link = document.querySelector(`#ring li[data-seat="${typed}"] a`);
+  const link = document.querySelector(`#ring li[data-seat="${typed}"] a, #spares a[data-seat="${typed}"]`);
   typed = "";
   showTyped();
   if (link) link.click();
@@ -277,7 +307,8 @@ function sit() {
 function type(digit) {
   clearTimeout(waiting);
   typed += digit;
-  const further = view.seats.map((seat) => String(seat.seat)).filter((seat) => seat.startsWith(typed) && seat !== typed);
+  const buttons = [...view.seats.map(({ seat }) => seat), ...view.spares.map(({ pad }) => pad)];
+  const further = buttons.map(String).filter((seat) => seat.startsWith(typed) && seat !== typed);
   showTyped();
   if (further.length === 0) sit();
   else waiting = setTimeout(sit, DIGITS_MS);

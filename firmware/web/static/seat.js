@@ -16,18 +16,44 @@ const SIDE = {
   wolf: { zh: "狼人阵营", en: "Wolf pack" },
 };
 
+// The seat that this button is pressed for: its own, or where it is a spare one that of whoever has it.
+function player() {
+  return view.stands_for ?? seat;
+}
+
+function spareText() {
+  if (!view.used) {
+    return view.stands_for
+      ? { zh: `备用按钮，${view.stands_for}号在用`, en: `Spare button, used by seat ${view.stands_for}` }
+      : { zh: "备用按钮，没有座位在用", en: "Spare button, used by no seat" };
+  }
+  if (view.pad === 0) return { zh: "按钮已停用", en: "This button is switched off" };
+  return view.pad ? { zh: `用的是${view.pad}号备用按钮`, en: `With the spare button ${view.pad}` } : { zh: "", en: "" };
+}
+
 function stateText() {
-  if (!view.used) return { zh: "本局不用这个座位", en: "This seat is not used in this game" };
+  if (!view.used && !view.stands_for) return { zh: "", en: "" };
   if (view.end) return WINNER[view.end.winner];
-  if (view.out) return { zh: "你已出局", en: "You are out" };
+  if (view.out && !mayStillAnswer()) return { zh: "你已出局", en: "You are out" };
   if (!view.floor) return standing();
   const left = minutes(floorLeft(view.floor));
-  return view.floor.seat === seat
+  return view.floor.seat === player()
     ? { zh: `轮到你发言 ${left}`, en: `You have the floor ${left}` }
     : { zh: `${view.floor.seat}号发言 ${left}`, en: `Seat ${view.floor.seat} has the floor ${left}` };
 }
 
+// Whoever is out may yet shoot, or pass the badge on.
+function mayStillAnswer() {
+  return ["shot", "confirm", "again"].includes(view.asks) || (view.asks === "badge" && view.sheriff);
+}
+
+const OWN_ASKS = {
+  badge: { zh: "报到谁就按一下交给谁；不按就撕掉", en: "Press when the new sheriff is called; no press tears the badge" },
+  order: { zh: "报到你要的顺序就按一下", en: "Press when the wanted order is called" },
+};
+
 function standing() {
+  if (view.sheriff && OWN_ASKS[view.asks]) return OWN_ASKS[view.asks];
   const voting = view.asks.startsWith("ballot");
   if (view.asks && !(voting && view.flipped)) return asksText(view);
   if (view.sheriff) return { zh: "你是警长", en: "You are the sheriff" };
@@ -52,22 +78,25 @@ function drawCard() {
 }
 
 function draw() {
-  setText($("seat"), pick({ zh: `${seat}号`, en: `Seat ${seat}` }));
-  document.title = pick({ zh: `${seat}号 · 法官`, en: `Seat ${seat} · faguan` });
+  const spare = view && !view.used;
+  setText($("seat"), pick(spare ? { zh: `备用 ${seat}`, en: `Spare ${seat}` } : { zh: `${seat}号`, en: `Seat ${seat}` }));
+  document.title = pick({ zh: `${$("seat").textContent} · 法官`, en: `${$("seat").textContent} · faguan` });
   setText($("number"), String(seat));
   if (!view) return;
   mood(view);
   setText($("phase"), pick(phaseName(view)));
   showCaption($("caption"), view.caption);
   showLamp($("lamp"), view.lamp);
-  document.body.dataset.out = view.out;
+  document.body.dataset.out = view.out && !mayStillAnswer();
+  setText($("spare"), pick(spareText()));
+  $("own-card").hidden = !view.used;
   drawCard();
   drawState();
 }
 
 function drawState() {
   setText($("state"), pick(stateText()));
-  $("state").dataset.mine = Boolean(view.floor && view.floor.seat === seat);
+  $("state").dataset.mine = Boolean(view.floor && view.floor.seat === player());
 }
 
 eachFrame(() => view && drawState());

@@ -206,6 +206,8 @@ const ASKS = {
   badge: { zh: "警长决定警徽：报到谁就按一下交给谁；不按就撕掉", en: "The sheriff presses when the new sheriff is called; no press tears the badge" },
   order: { zh: "警长选发言顺序：报到时按一下", en: "The sheriff presses when the wanted order is called" },
   shot: { zh: "可以开枪的人：报到谁就按一下带走谁；不按就不开枪", en: "Who may shoot presses when the target is called; no press is no shot" },
+  confirm: { zh: "选的人要取消，按住按钮；不按就算数", en: "Who has chosen may hold the button to take it back" },
+  again: { zh: "再报一遍：报到要选的就按一下", en: "Counted once more: press when the choice is called" },
 };
 
 export function asksText(view) {
@@ -253,8 +255,8 @@ export function showCaption(box, caption) {
   second.textContent = caption ? other(caption.text) : "";
   second.lang = lang() === "zh" ? "en" : "zh-CN";
   const length = main.textContent.length;
-  const [count, long] = lang() === "zh" ? [4, 26] : [8, 60];
-  main.dataset.length = length > long ? "long" : length > count ? "short" : "count";
+  const [count, short, long] = lang() === "zh" ? [4, 14, 26] : [8, 34, 60];
+  main.dataset.length = length > long ? "long" : length > short ? "middle" : length > count ? "short" : "count";
 }
 
 export function setText(element, text) {

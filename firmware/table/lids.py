@@ -1,0 +1,102 @@
+"""Whose eyes are open, as far as the judge can know: from the sentences that were heard, not from what is decided.
+
+A sentence that staff break off may have been understood or not, and after a power cut nobody knows what was
+heard. So the answer is a set of possibilities, and who needs certainty has it said (`firmware.table.rewind`).
+请继续闭眼 decides nothing: whoever has opened their eyes is not told to shut them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from engine.commands import Undo
+from engine.events import BallotRead, DayBroke, NightFell, SheriffBallotRead
+from engine.game import Step, valid
+from engine.prompts import Eyes
+from firmware.table.outlets import public_events, view_after
+from hardware.ports import NS_PER_MS
+
+_TO_NIGHT: Final = ("night.first", "night.fall")
+_TO_DAY: Final = ("dawn.open", "dawn.again", "vote.end", "sheriff.vote_end", "staff.undo_open", "setup.redeal")
+_TO_BALLOT: Final = (
+    *("vote.open", "pk.vote", "pk.vote_all"),
+    *("sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"),
+)
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """How eyes may be: `eyes` holds every possibility, `awake` the steps whose actors may have theirs open."""
+
+    eyes: frozenset[Eyes] = frozenset({Eyes.OPEN})
+    awake: frozenset[str] = frozenset()
+
+    def surely(self, eyes: Eyes) -> bool:
+        """Whether nothing else is possible."""
+        return self.eyes == {eyes}
+
+    def after(self, key: str) -> Stand:
+        """How eyes are when the line `key` has been heard to its end."""
+        step, _, part = key.rpartition(".")
+        if key in _TO_NIGHT:
+            return Stand(frozenset({Eyes.NIGHT}))
+        if key in _TO_DAY:
+            return Stand()
+        if key in _TO_BALLOT:
+            return Stand(frozenset({Eyes.SHUT}))
+        if part == "wake":
+            return Stand(self.eyes, self.awake | {step})
+        if part == "close":
+            return Stand(self.eyes, self.awake - {step})
+        return self
+
+    def or_else(self, other: Stand) -> Stand:
+        """Either of the two."""
+        return Stand(self.eyes | other.eyes, self.awake | other.awake)
+
+
+class Lids:
+    """Follows what is heard at one table."""
+
+    def __init__(self) -> None:
+        """Everybody looks on."""
+        self._before = self._after = Stand()
+        self._ends_ns = 0
+
+    def hear(self, key: str, at_ns: int, length_ms: int) -> None:
+        """The line `key` begins; those before it have been heard whole, or were broken off by `cut`."""
+        self._before = self._after
+        self._after = self._before.after(key)
+        self._ends_ns = at_ns + length_ms * NS_PER_MS
+
+    def cut(self, now_ns: int) -> None:
+        """Nothing is being said any more: what has not ended may have been understood, or not."""
+        self._before = self._after = self.stand(now_ns)
+
+    def stand(self, now_ns: int) -> Stand:
+        """How eyes may be now."""
+        return self._after if now_ns >= self._ends_ns else self._before.or_else(self._after)
+
+    def wake_up(self, steps: tuple[Step, ...]) -> None:
+        """After a power cut somewhere behind the last but one of `steps`."""
+        self._before = self._after = after_power_cut(steps)
+
+
+def after_power_cut(steps: tuple[Step, ...]) -> Stand:
+    """How eyes may be when the machine has stopped while the last of `steps` was told, or its question put."""
+    kept = valid(steps)
+    last, earlier = kept[-1], kept[:-1]
+    asked = [step.prompt.call for step in (*earlier[-1:], last) if step.prompt is not None]
+    awake = frozenset(call.role for call in asked if call.role)
+    if isinstance(steps[-1].command, Undo):  # nor whether they were opened or shut for it
+        return after_power_cut(steps[:-1]).or_else(Stand(frozenset(Eyes), awake))
+    view = view_after(earlier)
+    eyes = {Eyes.NIGHT if view.night else asked[0].eyes if earlier else Eyes.OPEN}
+    for event in public_events(last):
+        if isinstance(event, DayBroke | NightFell | BallotRead | SheriffBallotRead):
+            eyes.add(Eyes.NIGHT if isinstance(event, NightFell) else Eyes.OPEN)
+        view = view.after(event)
+    if last.prompt is not None and not view.night:
+        eyes.add(last.prompt.call.eyes)
+    return Stand(frozenset(eyes), awake)
