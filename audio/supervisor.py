@@ -82,6 +82,8 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     """How the loudspeaker stands."""
 
     heard: bool = False
+    why: Text = Text("", "")
+    """Why nothing is heard, as far as is known by now; empty while it is."""
     card: str = ""
     pid: int = 0
     """The worker; 0 where there is none."""
@@ -315,7 +317,13 @@ class Supervisor:
         self._life_ns = time.monotonic_ns()
         again = self._heard is True
         self._heard = True
-        self._note(heard=True, card=opened.card, latency_ns=opened.latency_ns, buffer_frames=opened.buffer_frames)
+        self._note(
+            heard=True,
+            why=Text("", ""),
+            card=opened.card,
+            latency_ns=opened.latency_ns,
+            buffer_frames=opened.buffer_frames,
+        )
         if again:
             return
         self._back_ns = self._life_ns
@@ -329,14 +337,16 @@ class Supervisor:
         self._put(Back(opened.card))
 
     def _lost(self, why: Text) -> None:
-        """Nothing is heard any more. Told once."""
+        """Nothing is heard any more. Told once; what is found out later is only noted."""
+        self._note(why=why)
         if self._heard is False:
             return
         self._heard = False
         self._note(heard=False, card="")
-        self._pending.lost()
         log.info("nothing is heard: %s", why.en)
+        # First why, then what has come of it.
         self._put(Lost(why))
+        self._pending.lost()
 
     def _leave(self) -> None:
         """Let the worker close its device, or end it."""

@@ -7,6 +7,7 @@ which costs next to nothing: at once when the list of cards changes, else after 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import os
@@ -70,6 +71,9 @@ UNDERRUNS_NS: Final = 10 * NS_PER_S
 """More than so many within this time: the buffer is doubled, once."""
 
 MAX_BUFFER: Final = 4096
+
+PRIORITY: Final = -10
+"""As the scheduler counts; 0 is everybody's."""
 
 LOST: Final = 3
 """Exit code: the device went away."""
@@ -271,6 +275,9 @@ def main(sounds: Sounds | None = None) -> None:
     reports = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     logging.basicConfig(stream=sys.stderr, format="%(name)s: %(message)s")
+    # Sound comes before everything else that runs, where we may say so.
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, PRIORITY)
     os.environ["JACK_NO_START_SERVER"] = "1"
     try:
         setup = setup_of(sys.stdin.buffer.readline(MAX_LINE))
