@@ -11,6 +11,7 @@ looked at when it is first planned, and not again.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
@@ -29,6 +30,7 @@ FORMAT: Final = "faguan-pack-1"
 MANIFEST: Final = "manifest.json"
 SHIPPED: Final = Path(__file__).with_name("packs")
 """The packs that come with the program, a folder each."""
+_NAME: Final = re.compile(r"[0-9a-f]{16}")
 _MOST_BYTES: Final = 32 << 20
 """Decoded clips that are kept."""
 
@@ -78,8 +80,9 @@ class Plan(msgspec.Struct, frozen=True):
 class Pack:
     """An open pack."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
-        """Use `Pack.open`."""
+    def __init__(self, folder: Path, manifest: Manifest, most_bytes: int = _MOST_BYTES) -> None:
+        """Use `Pack.open`. `most_bytes` of decoded clips are kept."""
+        self._most_bytes = most_bytes
         self.folder = folder
         self.manifest = manifest
         self._clips: Mapping[str, Clip] = MappingProxyType({clip.name: clip for clip in manifest.clips})
@@ -106,6 +109,9 @@ class Pack:
                 f"语音包格式是 {manifest.format}，这个版本需要 {FORMAT}",
                 f"the pack is in format {manifest.format}, this version needs {FORMAT}",
             )
+        for clip in manifest.clips:
+            if not _NAME.fullmatch(clip.name):
+                raise BadPack(str(folder), f"片段名称有误：{clip.name}", f"no name of a clip: {clip.name}")
         return cls(folder, manifest)
 
     @property
@@ -146,7 +152,7 @@ class Pack:
         samples = decode(self._path(self._clips[clip].name))
         self._decoded[clip] = samples
         self._bytes += samples.nbytes
-        while self._bytes > _MOST_BYTES and len(self._decoded) > 1:
+        while self._bytes > self._most_bytes and len(self._decoded) > 1:
             _, oldest = self._decoded.popitem(last=False)
             self._bytes -= oldest.nbytes
         return samples

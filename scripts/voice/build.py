@@ -14,17 +14,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from audio.clips import Fragment, Wanted, counted, every
 from audio.errors import NoVoice
 from audio.loudness import Samples
-from audio.pack import FORMAT, MANIFEST, SHIPPED, Manifest
+from audio.pack import FORMAT, SHIPPED, Manifest
 from audio.say import Language
 from scripts.voice.online import OnlineEngine
 from scripts.voice.repertoire import sayings
+from scripts.voice.shelf import NEEDED, finished, write_pack
 from scripts.voice.studio import Engine, Studio
 
 if TYPE_CHECKING:
     from scripts.voice.kokoro import Kokoro
 
-NEEDED: Final = 1
-"""The last tier that every pack has (`audio.clips.Wanted`)."""
 PATIENCE: Final = 3
 """So many clips in a row that the online voice does not give, and the run ends: it goes on another day."""
 console: Final = Console(stderr=True)
@@ -167,40 +166,17 @@ def _assemble(voice: Voice, studio: Studio, wanted: tuple[Wanted, ...], short: f
 
     The online voice may lack some of those that are needed: the lines with them are said by another.
     """
-    pack = into / voice.id
-    made = [
-        studio.clip(entry.fragment, short=entry.fragment.name in short)
-        for entry in wanted
-        if (entry.tier <= NEEDED and voice.engine != "gtts")
-        or studio.has(entry.fragment, short=entry.fragment.name in short)
-    ]
+    made = finished(studio, wanted, short, NEEDED if voice.engine != "gtts" else -1)
     if not made:
         return
-    pack.mkdir(parents=True, exist_ok=True)
-    keep = {f"{clip.name}.ogg" for clip, _ in made}
-    for file in pack.glob("*.ogg"):
-        if file.name not in keep:
-            file.unlink()
-    for clip, ogg in made:
-        file = pack / f"{clip.name}.ogg"
-        if not file.exists() or file.read_bytes() != ogg:
-            file.write_bytes(ogg)
-    clips = tuple(sorted((clip for clip, _ in made), key=lambda clip: clip.name))
-    manifest = Manifest(
+    head = Manifest(
         format=FORMAT, voice=voice.id, engine=studio.engine, language=voice.language,
-        title_zh=voice.title_zh, title_en=voice.title_en, clips=clips,
+        title_zh=voice.title_zh, title_en=voice.title_en, clips=(),
     )  # fmt: skip
-    (pack / MANIFEST).write_bytes(_lines(manifest))
-    seconds = sum(clip.frames for clip in clips) / 48_000
+    write_pack(into / voice.id, head, made)
+    seconds = sum(clip.frames for clip, _ in made) / 48_000
     size = sum(len(ogg) for _, ogg in made) / 1e6
-    console.print(f"{voice.id}: {len(clips)} clips, {seconds:.0f} s, {size:.1f} MB")
-
-
-def _lines(manifest: Manifest) -> bytes:
-    """The manifest with one clip a line, so that a change of one clip is a change of one line."""
-    head = msgspec.json.encode(msgspec.structs.replace(manifest, clips=()))
-    rows = b",\n".join(msgspec.json.encode(clip) for clip in manifest.clips)
-    return head.replace(b'"clips":[]', b'"clips":[\n' + rows + b"\n]") + b"\n"
+    console.print(f"{voice.id}: {len(made)} / {len(wanted)} clips, {seconds:.0f} s, {size:.1f} MB")
 
 
 if __name__ == "__main__":
