@@ -16,7 +16,7 @@ def fits(action: a.Action, mode: Mode) -> bool:
     match action:
         case a.CheckSeats(seats=()) | a.Rehearse(seats=()):
             return False
-        case a.StartGame() | a.StartAgain() | a.CheckSeats() | a.Rehearse():
+        case a.StartGame() | a.StartAgain() | a.CheckSeats() | a.Rehearse() | a.TestSound() | a.HearMask():
             return mode in BETWEEN
         case a.EndTrial():
             return mode in (Mode.CHECK, Mode.REHEARSAL)

@@ -15,13 +15,16 @@ import msgspec
 from engine.houserules import HouseRules
 from engine.seats import MAX_SEATS, Seat
 from engine.text import Text
-from firmware.menu.choices import OFF, Choices
+from firmware.menu.choices import OFF, VOLUMES_DB, Choices
 from firmware.reasons import os_reason
 from firmware.state_dir import put_down
 from firmware.table.pace import PACES
 
 SETTINGS: Final = "settings.json"
 """The file's name inside the state folder."""
+
+LONGEST_NAME: Final = 64
+"""A name of a card or of a voice has at most so many letters."""
 
 
 class Settings:
@@ -95,16 +98,23 @@ def checked(choices: Choices) -> Choices:
     """`choices`, if every value in them is one that the menu could have chosen.
 
     Raises:
-        ValueError: a pace or a seat that there is not, or a seat or a button that comes twice.
+        ValueError: a pace, a seat or a volume that there is not, a seat or a button that comes twice, or a name
+            of a card or a voice that nothing can have.
         msgspec.ValidationError: a house rule or a value that there is not.
     """
     msgspec.convert(dict(choices.rules), HouseRules)
     numbers = (*choices.seats, *(seat for seat, _ in choices.pads), *(pad for _, pad in choices.pads if pad != OFF))
     known = choices.pace in PACES and all(1 <= number <= MAX_SEATS for number in numbers)
     ordered = list(choices.seats) == sorted(set(choices.seats))
-    if not (known and ordered and _each_once(choices.pads)):
+    audible = choices.volume_db in VOLUMES_DB and all(map(_may_be_a_name, (choices.card, choices.voice)))
+    if not (known and ordered and audible and _each_once(choices.pads)):
         raise ValueError(choices.pace)
     return choices
+
+
+def _may_be_a_name(name: str) -> bool:
+    """Whether a card or a folder may be called `name`: one word of a path at most, which leads nowhere else."""
+    return len(name) <= LONGEST_NAME and name.isprintable() and not set(name) & set('/\\"') and name not in (".", "..")
 
 
 def _each_once(pads: tuple[tuple[Seat, Seat], ...]) -> bool:

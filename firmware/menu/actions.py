@@ -37,6 +37,19 @@ class EndTrial(msgspec.Struct, frozen=True):
     """Stop the seat check or the rehearsal. Harmless when there is none."""
 
 
+class TestSound(msgspec.Struct, frozen=True):
+    """试音: say the test sentence, at the volume and with the voice that hold now."""
+
+
+class HearMask(msgspec.Struct, frozen=True):
+    """夜里噪声: staff listen to the noise that covers the buttons at night, or have heard enough.
+
+    A game or a trial that begins while it is on ends it as well.
+    """
+
+    on: bool
+
+
 class Keep(msgspec.Struct, frozen=True):
     """Staff have chosen something: `choices` hold from now on, also when the power goes."""
 
@@ -106,7 +119,7 @@ class AssignCards(Redacted, frozen=True):
 
 REDEAL = AssignCards("redeal")
 
-Between = StartGame | StartAgain | CheckSeats | Rehearse | EndTrial | Keep
+Between = StartGame | StartAgain | CheckSeats | Rehearse | EndTrial | TestSound | HearMask | Keep
 """What can be asked for between games."""
 
 InGame = Pause | Resume | Repeat | MoreTime | Skip | TakeBack | VoteAgain | Leave | EndGame | AssignCards

@@ -16,6 +16,12 @@ Worn = tuple[tuple[Seat, Seat], ...]
 OFF: Final = Seat(0)
 """No pad: the seat is switched off, with a dark lamp."""
 
+SOFTEST_DB: Final = -30
+"""The lowest volume that can be chosen: it can still be heard, so that nobody takes it for a fault."""
+
+VOLUMES_DB: Final = range(SOFTEST_DB, 1, 3)
+"""The volumes that can be chosen, in dB; 0 is what the machine gives at most."""
+
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that holds until staff choose otherwise."""
@@ -37,6 +43,18 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     pads: Worn = ()
     """Seats whose button is out of order, with the spare one that stands for it, or with none."""
+
+    volume_db: int = -6
+    """The volume of everything but the noise at night, one of `VOLUMES_DB`."""
+
+    card: str = ""
+    """Name of the loudspeaker's sound card; "": the machine chooses."""
+
+    voice: str = ""
+    """Folder of the voice pack; "", and one that does not speak the judge's language: the first that does."""
+
+    online: bool = False
+    """Whether by day a line that the pack lacks may be fetched from the internet."""
 
 
 def fitting(pads: Worn, seats: Seats) -> Worn:

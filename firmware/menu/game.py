@@ -11,6 +11,7 @@ from firmware.menu.home import HomePage, text_lines
 from firmware.menu.live import live_screen
 from firmware.menu.page import NOTHING, Ask, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
 from firmware.menu.public import has_office, heading_of, number_of, office_lines, out_lines, result_lines, tally_lines
+from firmware.menu.sound import sound_in_game
 from firmware.menu.undo import CLAIMS, UNDO, UndoPage, claims_of
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
@@ -62,11 +63,11 @@ class GameMenu(ListPage, frozen=True):
         return desk.words(PAUSED), ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """Go on, repeat, skip, take back; what there is to read; what has gone wrong; end the game."""
+        """Go on, repeat, skip, take back; what there is to read; the sound; what has gone wrong; end the game."""
         fault = desk.status.fault
         faults = () if fault is None else (_reads(FAULT, text_lines(desk.words(fault))),)
         end = Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),))))
-        return (*_steps(desk), *_read(desk), *_mishaps(desk), *faults, end)
+        return (*_steps(desk), *_read(desk), *sound_in_game(desk), *_mishaps(desk), *faults, end)
 
     def back(self, desk: Desk) -> Turn:
         """Go on with the game."""
@@ -183,17 +184,18 @@ class StoppedPage(Page, frozen=True):
 
 
 class StoppedMenu(ListPage, frozen=True):
-    """Try again, or end the game (asked twice)."""
+    """Try again, or end the game (asked twice); where nothing is heard, also what can be done about that."""
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """That the game has stopped."""
         return desk.words(STOPPED), ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """The two choices."""
-        del desk
+        """The choices."""
+        sound = sound_in_game(desk) if desk.machine.sound.trouble is not None else ()
         return (
             Entry(AGAIN, Turn((Resume(),), home=True)),
+            *sound,
             Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),)))),
         )
 

@@ -27,6 +27,7 @@ from firmware.menu.page import (
 )
 from firmware.menu.public import corner_of, players
 from firmware.menu.rules import RULES, RulesPage, departures
+from firmware.menu.sound import sound_row
 from firmware.menu.trial import CHECK, REHEARSAL
 from firmware.table.pace import PACES
 from hardware.ports import Key
@@ -111,6 +112,7 @@ class HomePage(ListPage, frozen=True):
             Entry(REHEARSAL, Turn((Rehearse(desk.seats),)) if desk.seats else NOTHING),
             Entry(RULES, Turn(opens=RulesPage()), departures(desk)),
             Entry(PACE, _next_pace(desk), desk.words(PACE_NAMES[desk.pace])),
+            sound_row(desk),
             Entry(LANGUAGE, _switch(desk), LANGUAGE_NAMES[desk.language]),
             Entry(GLOSSARY, Turn(opens=GlossaryPage())),
             Entry(ABOUT, Turn(opens=TextPage(ABOUT, about_lines(desk)))),

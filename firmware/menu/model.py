@@ -64,7 +64,19 @@ class Menu:
         pads = fitting(kept.pads, chosen)
         self._language = kept.language
         self._desk = Desk(
-            ordered, names, language, index, chosen, TableStatus(), pace=kept.pace, rules=kept.rules, pads=pads
+            ordered,
+            names,
+            language,
+            index,
+            chosen,
+            TableStatus(),
+            pace=kept.pace,
+            rules=kept.rules,
+            pads=pads,
+            volume_db=kept.volume_db,
+            card=kept.card,
+            voice=kept.voice,
+            online=kept.online,
         )
         self._pages: list[Page] = [HomePage()]
         self._ok_ns: int | None = None
@@ -82,7 +94,16 @@ class Menu:
         desk = self._desk
         board = desk.boards[desk.board].id if desk.boards else ""
         return Choices(
-            language=self._language, board=board, seats=desk.seats, pace=desk.pace, rules=desk.rules, pads=desk.pads
+            language=self._language,
+            board=board,
+            seats=desk.seats,
+            pace=desk.pace,
+            rules=desk.rules,
+            pads=desk.pads,
+            volume_db=desk.volume_db,
+            card=desk.card,
+            voice=desk.voice,
+            online=desk.online,
         )
 
     @property

@@ -15,10 +15,10 @@ from engine.seats import Seats
 from engine.setup import Board, Overrides
 from engine.text import Text
 from firmware.menu.actions import Action
-from firmware.menu.choices import Worn
+from firmware.menu.choices import Choices, Worn
 from firmware.menu.status import TableStatus
 from hardware.ports import Key
-from hardware.screen import Row, Screen, window
+from hardware.screen import MARK, WIDTH, Row, Screen, window, wrap
 
 
 class BoardChoice(msgspec.Struct, frozen=True):
@@ -35,6 +35,27 @@ class BoardChoice(msgspec.Struct, frozen=True):
     board: Board | None = None
 
 
+class VoiceName(msgspec.Struct, frozen=True):
+    """A voice pack that can be chosen: the `name` of its folder, what it speaks, and what staff call it."""
+
+    name: str
+    language: Language
+    title: Text
+
+
+class SoundState(msgspec.Struct, frozen=True, kw_only=True):
+    """What the program knows of its loudspeaker.
+
+    `cards`: the names of the sound cards that are there. `voices`: the packs that can be used. `trouble`: why
+    nothing is heard, None when all is well. `online_trouble`: why no line can be fetched from the internet.
+    """
+
+    cards: tuple[str, ...] = ()
+    voices: tuple[VoiceName, ...] = ()
+    trouble: Text | None = None
+    online_trouble: Text | None = None
+
+
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
     """What the program knows of itself: shown, never decided here.
 
@@ -47,6 +68,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 0
     free_mb: int | None = None
     last: str = ""
+    sound: SoundState = SoundState()
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -54,7 +76,7 @@ class Desk(msgspec.Struct, frozen=True):
 
     `names`: (role id, name) for the cards shown at the end. `board` is an index into `boards`,
     which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen.
-    `pace`, `rules` and `pads` as in `firmware.menu.choices`.
+    `pace`, `rules`, `pads` and what concerns the sound as in `firmware.menu.choices`.
     """
 
     boards: tuple[BoardChoice, ...]
@@ -68,6 +90,10 @@ class Desk(msgspec.Struct, frozen=True):
     rules: Overrides = ()
     pads: Worn = ()
     machine: Machine = Machine()
+    volume_db: int = Choices().volume_db
+    card: str = ""
+    voice: str = ""
+    online: bool = False
 
     def words(self, text: Text) -> str:
         """`text` in the language of the menu."""
@@ -184,6 +210,53 @@ class TextPage(Page, frozen=True):
 def scrolled(first: int, key: Key, count: int, visible: int = 3) -> int:
     """The first visible line after UP or DOWN in a text of `count` lines; stops at both ends."""
     return min(max(0, first + (1 if key is Key.DOWN else -1)), max(0, count - visible))
+
+
+class SwitchPage(Page, frozen=True):
+    """Something that OK switches on or off, below what there is to know of it. Subclasses give the rest."""
+
+    first: int = 0
+
+    def title(self) -> Text:
+        """What it is."""
+        raise NotImplementedError
+
+    def is_on(self, desk: Desk) -> bool:
+        """Whether it is on now."""
+        raise NotImplementedError
+
+    def texts(self, desk: Desk) -> tuple[Text, ...]:
+        """What there is to know, each beginning a line; the last one says what OK does."""
+        raise NotImplementedError
+
+    def switch(self, desk: Desk) -> Turn:
+        """What OK does."""
+        raise NotImplementedError
+
+    def back(self, desk: Desk) -> Turn:
+        """What BACK does."""
+        del desk
+        return LEAVE
+
+    def _lines(self, desk: Desk) -> tuple[Row, ...]:
+        return tuple(Row(line) for text in self.texts(desk) for line in wrap(desk.words(text), WIDTH - MARK))
+
+    def press(self, key: Key, desk: Desk) -> Turn:
+        """Switch, scroll, or leave."""
+        if key is Key.OK:
+            return self.switch(desk)
+        if key is Key.BACK:
+            return self.back(desk)
+        return Turn(stay=msgspec.structs.replace(self, first=scrolled(self.first, key, len(self._lines(desk)))))
+
+    def screen(self, desk: Desk) -> Screen:
+        """The words, and in the corner whether it is on."""
+        corner = desk.words(ON if self.is_on(desk) else OFF)
+        return Screen(desk.words(self.title()), window(self._lines(desk), self.first, inverted=False), corner)
+
+
+ON = Text("开", "On")
+OFF = Text("关", "Off")
 
 
 class Ask(ListPage, frozen=True, kw_only=True):
