@@ -26,6 +26,7 @@ from engine.game import Game, Setup, replay
 from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
 from engine.seats import Seat, seats_of
 from engine.setup import Board
+from firmware.bench_voice import measure_voice
 from firmware.boards import find_board, preset_boards
 from firmware.errors import StartError
 from firmware.sim.simulate import run as run_games
@@ -177,9 +178,13 @@ def main(
     ] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="引擎局数 / games on the bare engine")] = 200,
     *,
+    voice: Annotated[bool, typer.Option("--voice", help="只测声音 / the voice, and nothing else")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
-    """测速：引擎、整桌模拟、重放、启动、内存。Measure engine, whole table, replay, start and memory."""
+    """测速：引擎、整桌、重放、启动、内存；声音。Measure engine, whole table, replay, start, memory; the voice."""
+    if voice:
+        _voice(as_json=as_json)
+        return
     try:
         chosen = tuple(find_board(wanted, preset_boards()) for wanted in board or BOARDS)
     except StartError as error:
@@ -191,6 +196,22 @@ def main(
         return
     Console().print(_machine(figures))
     Console().print(_boards(figures))
+
+
+def _voice(*, as_json: bool) -> None:
+    """Measure the voice and print it."""
+    try:
+        figures = measure_voice()
+    except StartError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    if as_json:
+        typer.echo(msgspec.json.encode(figures).decode())
+        return
+    table = Table("figure", "value")
+    for name, value in msgspec.structs.asdict(figures).items():
+        table.add_row(name, f"{value:.4g}")
+    Console().print(table)
 
 
 def _machine(figures: Figures) -> Table:
