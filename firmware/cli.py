@@ -67,13 +67,18 @@ def run(
     seats: Annotated[str | None, typer.Option("--seats", metavar="1,2,5-9", help="预选的座位 / seats in use")] = None,
     state: StateOption = None,
     language: LanguageOption = None,
+    sound: Annotated[
+        bool, typer.Option("--sound/--no-sound", help="喇叭，或者只有字幕 / loudspeaker, or captions only")
+    ] = True,
 ) -> None:
     """启动法官和模拟桌（不带子命令时）。Start the judge with the simulated table (when no command is given)."""
     if context.invoked_subcommand is not None:
         return
     from firmware.start import Options, serve
 
-    options = Options(demo=demo, speed=speed, port=port, board=board, seats=seats, state=state, language=language)
+    options = Options(
+        demo=demo, speed=speed, port=port, board=board, seats=seats, state=state, language=language, sound=sound
+    )
     try:
         serve(options)
     except StartError as error:

@@ -15,7 +15,7 @@ from engine.setup import Board, Setup, house_rules
 from engine.text import Text
 from firmware.journal import JournalStore
 from firmware.menu.choices import Choices, fitting
-from firmware.menu.page import Machine
+from firmware.menu.page import Machine, SoundState
 from firmware.pads import Pads
 from firmware.reasons import together
 from firmware.settings import Settings, checked
@@ -125,8 +125,8 @@ class House:
         )
 
 
-def machine_of(folder: Path, address: str) -> Machine:
-    """The program with its state in `folder` and its pages at `address` (host and port)."""
+def machine_of(folder: Path, address: str, sound: SoundState) -> Machine:
+    """The program with its state in `folder`, its pages at `address` (host and port), and its `sound`."""
     try:
         number = version("faguan")
     except PackageNotFoundError:  # run from its sources
@@ -135,4 +135,4 @@ def machine_of(folder: Path, address: str) -> Machine:
         free_mb = shutil.disk_usage(folder).free // (1 << 20)
     except OSError:
         free_mb = None
-    return Machine(version=number, address=address, free_mb=free_mb)
+    return Machine(version=number, address=address, free_mb=free_mb, sound=sound)

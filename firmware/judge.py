@@ -18,12 +18,9 @@ import msgspec
 
 from audio.say import Language
 from engine.errors import BadSetup
-from engine.events import Revealed
 from engine.game import Game, Step, valid
-from engine.prompts import LOTS, AnyPrompt, Eyes, Wanted
-from engine.public import PublicView
-from engine.seats import Option, Seat, Seats
-from engine.secrecy import Public
+from engine.prompts import LOTS, Wanted
+from engine.seats import Seat, Seats
 from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.audience import Audience, Followers
@@ -40,25 +37,26 @@ from firmware.menu.status import Mode, TableStatus
 from firmware.moments import fits
 from firmware.pads import Pads
 from firmware.reasons import one_line, together
+from firmware.relay import Relay
 from firmware.restore import find_unfinished, resume_from
 from firmware.settings import Settings
+from firmware.sound import Sound
 from firmware.staff import StaffCorner, menu_for
 from firmware.table.compose import Composer
-from firmware.table.outlets import Spoken, view_after
+from firmware.table.outlets import view_after
 from firmware.table.pace import SAVE_FLOOR_MS, Pace
-from firmware.table.score import Score
 from firmware.table.session import Table
 from firmware.trials import Trials
 from firmware.voice import TextVoice
 from hardware.debounce import Level
-from hardware.ports import Clock, Display, Edge, KeyEdge, LampFrame, Lamps
+from hardware.ports import Clock, Display, Edge, KeyEdge, Lamps
 
 log = logging.getLogger("faguan")
 
 ENGINE_FAULT = Text("程序出错，本局已停止，记录已保存", "The program failed. The game is stopped and kept.")
 
 
-class Judge:
+class Judge(Relay):
     """One judge with one table. `run` the loop it was given after constructing it."""
 
     def __init__(
@@ -78,17 +76,21 @@ class Judge:
         choice: Setup | None = None,
         settings: Settings | None = None,
         machine: Callable[[], Machine] = Machine,
+        sound: Sound | None = None,
     ) -> None:
         """Register with the loop and show the first screen.
 
         `pace`: of the games until staff choose another. `fault`: what staff must know at the start.
         `choice`: board and seats to begin with, else those chosen last. `machine`: what 关于 shows.
+        `sound`: the judge's voice; without it there are captions only.
         """
         self._loop = loop
         self._clock = clock
         self._journal = journal
         self._house = House(boards, journal, settings or Settings(), machine, pace)
-        self._voice = TextVoice(language)
+        self._sound = sound or Sound(TextVoice(language))
+        self._voice = self._sound.voice
+        self._unheard: Text | None = None
         self._lamps = lamps
         self._audience = Followers(audience)
         self._writer = JournalWriter(journal, loop.put, threaded=threaded_journal)
@@ -270,6 +272,10 @@ class Judge:
                 self._give_up("dropped")
             case a.SetLanguage(language=language):
                 self._voice.language = language
+            case a.TestSound():
+                self._sound.test()
+            case a.HearMask(on=on):
+                self._sound.mask(on=on)
             case _:
                 self._act_in_game(action)
         self._staff.look_at(self._table)
@@ -295,6 +301,8 @@ class Judge:
         if why is not UNFIT:
             self._let_go()
             self._trials.use(choices.seats)
+            why = together(why, self._sound.use(choices))
+            self._look_around()
         if why is not None:
             log.warning("settings: %s", one_line(why))
             self._staff.tell(fault=why)
@@ -318,37 +326,6 @@ class Judge:
 
     # ------------------------------------------------------------ outlets of the table
 
-    def begin(self, score: Score, start_ns: int) -> None:
-        """A score was begun."""
-        self._audience.begin(score, start_ns)
-
-    def silence(self) -> None:
-        """Stop speaking."""
-        self._audience.silence()
-        self._staff.tell(caption=None, counted=None)
-
-    def spoken(self, spoken: Spoken) -> None:
-        """A sentence begins."""
-        self._audience.spoken(spoken)
-        self._staff.spoken(spoken)
-        self._staff.look_at(self._table)
-
-    def counted(self, option: Option | None) -> None:
-        """A number is being counted."""
-        self._audience.counted(option)
-        self._staff.tell(counted=option)
-
-    def fact(self, event: Public, view: PublicView) -> None:
-        """The room learns a public event. The service log holds public events only, and no cards."""
-        log.info("%s", type(event).__name__ if isinstance(event, Revealed) else event)
-        self._audience.fact(event, view)
-        self._staff.tell(view=view)
-
-    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
-        """All lamps from now on."""
-        self._lamps.show(self.pads.frame(frame))
-        self._audience.lamps(frame, eyes)
-
     def floor(self, seat: Seat | None, left_ms: int) -> None:
         """Who has the floor; the remainder is kept every 5 s."""
         self._audience.floor(seat, left_ms)
@@ -359,10 +336,6 @@ class Judge:
         if seat is not None and (number != saved_number or abs(saved_ms - left_ms) >= SAVE_FLOOR_MS):
             self._saved_left = (number, left_ms)
             self._writer.save_floor(self._game, number, left_ms)
-
-    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
-        """A prompt was put."""
-        self._audience.prompt(prompt, number)
 
     def step(self, step: Step, committed: Callable[[], None]) -> None:
         """Put the step into the journal; the table goes on when it is there."""
@@ -382,6 +355,12 @@ class Judge:
         )
         self._look_around()
 
+    def trouble(self, why: Text | None) -> None:
+        """Nothing is heard, and why; or it is heard again."""
+        if why is not None or self.status.fault is self._unheard:
+            self._staff.tell(fault=why)
+        self._unheard = why
+
     def fault(self, error: Exception) -> None:
         """The engine failed (or anything else on the deciding thread)."""
         log.error("fault: %s", type(error).__name__, exc_info=error if log.isEnabledFor(logging.DEBUG) else None)
@@ -393,6 +372,7 @@ class Judge:
         if self._table:
             self._table.halt()
         self._table = None
+        self._sound.alert()
         self._trials.end()
         self._committed.clear()
         self._lamps.show(())

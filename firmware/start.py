@@ -15,11 +15,13 @@ import msgspec
 import typer
 from PIL import Image
 
+from audio.player import missing
 from audio.say import Language
 from engine.errors import BadSetup
 from engine.seats import Seat
 from engine.setup import Board, Setup
 from engine.text import Text
+from firmware.audience import Audience
 from firmware.boards import BadBoard, all_boards, find_board, parse_seats
 from firmware.clock import RealClock
 from firmware.config import load_config
@@ -29,12 +31,17 @@ from firmware.journal import Journal
 from firmware.judge import Judge
 from firmware.loop import Loop
 from firmware.menu.actions import AssignCards
+from firmware.menu.page import SoundState
 from firmware.menu.status import Mode
 from firmware.reasons import one_line, os_reason, together
 from firmware.settings import SettingsFile
 from firmware.simulated import SimulatedTable
+from firmware.sound import Sound
+from firmware.soundguard import SoundGuard
 from firmware.state_dir import JOURNAL, open_state_dir
 from firmware.table.pace import PACES
+from firmware.voice import SpokenVoice, TextVoice
+from firmware.voices import VoiceShelf
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
 from firmware.web.server import WebTable
@@ -61,6 +68,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     seats: str | None = None
     state: Path | None = None
     language: Language | None = None
+    sound: bool = True
+    """Whether to look for a loudspeaker."""
 
 
 class PageDisplay:
@@ -103,6 +112,33 @@ def serve(options: Options) -> None:
         _serve(options, _Parts(folder, language, boards, chosen, journal, settings, told), port)
     finally:
         journal.close()
+
+
+def sound_of(
+    options: Options, loop: Loop, language: Language, settings: SettingsFile, folder: Path
+) -> tuple[Sound, tuple[Audience, ...]]:
+    """The judge's voice, and who follows the games for it.
+
+    A table that runs faster than life is read, not heard. Without the libraries of sound the pages still speak.
+    """
+    if options.speed != 1.0:
+        return Sound(TextVoice(language)), ()
+    lacking = missing()
+    if options.sound and not lacking:
+        from firmware.aloud import Aloud
+
+        aloud = Aloud(loop=loop, language=language, choices=settings.choices, folder=folder)
+        for wrong in aloud.shelf.wrong:
+            _tell(wrong)
+        return aloud, (aloud.loudspeaker, aloud.guard)
+    why = Text("没有喇叭，只有字幕。", "No loudspeaker: captions only.")
+    if options.sound:
+        names = ", ".join(lacking)
+        why = Text(f"没有声音，只有字幕：没有安装 {names}。", f"No sound, captions only: {names} not installed.")
+        _tell(why)
+    shelf = VoiceShelf()
+    shelf.use(settings.choices)
+    return Sound(SpokenVoice(language, shelf.planner), SoundState(voices=shelf.names, trouble=why)), ()
 
 
 def _tell(text: Text) -> None:
@@ -161,6 +197,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
                 f"port {port} cannot be used ({why.en}); choose another with --port",
             )
         ) from error
+    sound, followers = sound_of(options, loop, language, settings, folder)
     judge = Judge(
         loop=loop,
         clock=clock,
@@ -170,12 +207,16 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         language=language,
         display=LumaDisplay(PageDisplay(table.pages)),
         lamps=FakeLamps(clock),
-        audience=(table,),
+        audience=(table, *followers),
         fault=told,
         choice=chosen,
         settings=settings,
-        machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/")),
+        machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/"), sound.state),
+        sound=sound,
     )
+    for follower in followers:
+        if isinstance(follower, SoundGuard):
+            follower.attach(loop, judge)
     loop.on_fault = judge.fault
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: loop.stop())
@@ -187,6 +228,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         loop.run()
     finally:
         judge.close()
+        sound.close()
         web.stop()
 
 

@@ -2,8 +2,34 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
 from audio.planner import length_ms, pause_ms, render
 from audio.say import Language, Say
+from audio.wire import RATE, Part
+
+_REMEMBERED: Final = 1024
+"""Sentences whose recordings are looked up once: a table says the same few hundred all evening."""
+
+
+class Utterance(msgspec.Struct, frozen=True):
+    """A sentence as recordings, and its whole length in frames."""
+
+    parts: tuple[Part, ...]
+    frames: int
+
+    @property
+    def length_ms(self) -> int:
+        """Its length, rounded up."""
+        return -(-self.frames * 1000 // RATE)
+
+
+Planner = Callable[[Say], Utterance | None]
+"""How a sentence is said in one language; None when nobody can say it."""
 
 
 class TextVoice:
@@ -24,3 +50,36 @@ class TextVoice:
     def pause_ms(self, say: Say) -> int:
         """The silence after it."""
         return pause_ms(say.key)
+
+
+class SpokenVoice(TextVoice):
+    """Speaks in recordings, whose lengths are the table's; what nobody can say takes as long as a caption."""
+
+    def __init__(self, language: Language, planners: Callable[[Language], Planner]) -> None:
+        """`planners` gives who speaks a language now."""
+        super().__init__(language)
+        self._planners = planners
+        self._known: OrderedDict[tuple[Language, Say], Utterance] = OrderedDict()
+
+    def forget(self) -> None:
+        """Somebody else speaks from now on."""
+        self._known.clear()
+
+    def plan(self, say: Say) -> Utterance | None:
+        """How `say` is said now; what has been planned stays so."""
+        key = (self.language, say)
+        known = self._known.get(key)
+        if known is not None:
+            self._known.move_to_end(key)
+            return known
+        planned = self._planners(self.language)(say)
+        if planned is not None:
+            self._known[key] = planned
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
+        return planned
+
+    def length_ms(self, say: Say) -> int:
+        """As long as its recordings."""
+        planned = self.plan(say)
+        return super().length_ms(say) if planned is None else planned.length_ms

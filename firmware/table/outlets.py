@@ -22,13 +22,17 @@ from hardware.ports import LampFrame
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """A sentence or a counted option begins to be heard: what, in which words, when, for how long, by night or not."""
+    """A sentence or a counted option begins to be heard: what, in which words, when, for how long, by night or not.
+
+    `aside`: it stands in no score (a pause, 时间到), so nobody has been told of it beforehand.
+    """
 
     at_ns: int
     say: Say
     text: str
     length_ms: int
     night: bool
+    aside: bool = False
 
 
 class Outlets(Protocol):

@@ -168,13 +168,14 @@ class Play:
             self._view = self._score.views[-1]
         self._events = ()
 
-    def _utter(self, say: Say, length_ms: int, option: Option | None) -> None:
-        """A sentence begins."""
+    def _utter(self, say: Say, length_ms: int, option: Option | None, *, aside: bool = False) -> None:
+        """A sentence begins; `aside`: it stands in no score."""
         asks = isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
         self._staff_asked |= asks and self._score is not None and self._time.now_ms >= self._score.question_ms
         self._lids.hear(say.key, self._time.now_ns, length_ms)
         self._outlets.counted(option)
-        self._outlets.spoken(Spoken(self._time.now_ns, say, self._text(say), length_ms, self._view.night))
+        night = self._view.night
+        self._outlets.spoken(Spoken(self._time.now_ns, say, self._text(say), length_ms, night, aside=aside))
 
     def _tick(self) -> None:
         """Do everything that is due, refresh the lamps, and sleep until the next thing."""
@@ -195,7 +196,7 @@ class Play:
             self._skip(performance)
             return
         if performance and (said := performance.speak(now_ms)) is not None:
-            self._utter(said, self._composer.single(said), None)
+            self._utter(said, self._composer.single(said), None, aside=True)
         if isinstance(performance, Speech):
             self._floor.show(performance, now_ms)
             self._left_ms = performance.left_ms(now_ms) if now_ms >= performance.opens_ms else self._left_ms

@@ -9,7 +9,7 @@ from audio.say import Say
 from engine.answers import check
 from engine.commands import Aborted, Left, Undo, Value
 from engine.errors import Refused
-from engine.prompts import Floor, Form
+from engine.prompts import Eyes, Floor, Form
 from engine.seats import Seat
 from firmware.table import pace as lengths
 from firmware.table.play import Play
@@ -28,7 +28,7 @@ class Table(Play):
         self._broke_in = self._answering
         self.paused = True
         say = Say(key="staff.pause_night" if self._quiet else "staff.pause")
-        self._utter(say, self._composer.single(say), None)
+        self._utter(say, self._composer.single(say), None, aside=True)
 
     def resume(self) -> None:
         """Go on after a pause."""
@@ -88,6 +88,11 @@ class Table(Play):
             self._interrupt()
             self.paused, self._broke_in = False, True
             self._answer(Left(prompt=self.game.number, seat=seat, foul=foul), self._time.now_ns)
+
+    @property
+    def eyes_may_be_shut(self) -> bool:
+        """Whether somebody may have shut eyes now, and so depends on what is heard."""
+        return not self._stand.surely(Eyes.OPEN)
 
     @property
     def steps(self) -> tuple[Past, ...]:

@@ -1,0 +1,179 @@
+"""The judge who is heard: voices, player and loudspeaker of one table, as staff have chosen them.
+
+Imported only where the libraries of sound are installed (`audio.player.missing`).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from audio.cache import Cache
+from audio.devices import SERVER, known_cards, server_runs
+from audio.espeak import Espeak
+from audio.online import Gtts, Online
+from audio.pack import Pack
+from audio.player import Event, Player
+from audio.say import Language, Say
+from audio.sources import Voices
+from audio.wire import Cue, Done, Failed, Setup, Started, Why
+from engine.text import Text
+from firmware.loop import Loop
+from firmware.loudspeaker import Loudspeaker
+from firmware.menu.choices import Choices
+from firmware.menu.page import SoundState
+from firmware.reasons import together
+from firmware.sound import Sound
+from firmware.soundguard import SoundGuard
+from firmware.voice import SpokenVoice
+from firmware.voices import VoiceShelf
+
+log = logging.getLogger("faguan.voice")
+
+SAID: Final = "voice"
+"""The folder of the state folder that holds what no pack has: sentences of the online voice and of espeak-ng."""
+TEST: Final = Say(key="staff.volume")
+
+
+class Aloud(Sound):
+    """A judge with a loudspeaker, or one who would have it if there were a sound card."""
+
+    def __init__(
+        self,
+        *,
+        loop: Loop,
+        language: Language,
+        choices: Choices,
+        folder: Path,
+        player: Callable[[Callable[[Event], None], Setup], Player] = Player,
+    ) -> None:
+        """Keep what no pack can say under `folder`. Raises OSError when that cannot be made."""
+        self._loop = loop
+        self._online = Online(Cache(folder / SAID / "online"), Gtts())
+        self._espeak = Espeak()
+        self._said = folder / SAID / "espeak"
+        self.shelf = VoiceShelf(fallback=self._voices)
+        voice = SpokenVoice(language, self.shelf.planner)
+        super().__init__(voice)
+        self._spoken = voice
+        self._choices = choices
+        self._open = player
+        self._player: Player | None = None
+        self._ids = -1
+        self.guard = SoundGuard(lambda: bool(self._choices.card))
+        self.loudspeaker = Loudspeaker(self, voice, self._online.night)
+        self._refused = self._apply(choices)
+        loop.on(Failed, _note)
+        loop.on(Started, _nothing)
+        loop.on(Done, _nothing)
+
+    # ------------------------------------------------------------ what staff see and choose
+
+    @property
+    def state(self) -> SoundState:
+        """Cards and voices as they are now; a loudspeaker that was put in meanwhile is used."""
+        self._look_for_card()
+        cards = tuple(card.name for card in known_cards())
+        if server_runs(os.environ):
+            cards = (SERVER, *cards)
+        return SoundState(cards=cards, voices=self.shelf.names, trouble=self._trouble(), online_trouble=self._refused)
+
+    def use(self, choices: Choices) -> Text | None:
+        """Volume, voice, loudspeaker and online voice hold at once."""
+        before, self._choices = self._choices, choices
+        if self._player is not None and choices.volume_db != before.volume_db:
+            self._player.volume(choices.volume_db)
+        if self._player is not None and choices.card != before.card:
+            self._player.device(choices.card)
+        self._refused = self._apply(choices)
+        return None
+
+    def test(self) -> None:
+        """The test sentence, now."""
+        planned = self._spoken.plan(TEST)
+        if planned is not None:
+            self._ids -= 1  # the games' sentences count upwards
+            self.play((Cue(id=self._ids, at=0, parts=planned.parts),), self._loop.now_ns())
+
+    def alert(self) -> None:
+        """The alert."""
+        self.loudspeaker.fault()
+
+    def close(self) -> None:
+        """End the worker and the threads."""
+        if self._player is not None:
+            self._player.close()
+        self.shelf.close()
+        self._online.close()
+
+    # ------------------------------------------------------------ the player, where there is one
+
+    def play(self, cues: tuple[Cue, ...], start_ns: int) -> None:
+        """Say a whole score."""
+        if self._player is not None:
+            self._player.play(cues, start_ns)
+
+    def silence(self) -> None:
+        """Fade out."""
+        if self._player is not None:
+            self._player.silence()
+
+    def mask(self, *, on: bool, seed: int = 0, db: float = 0.0, at_ns: int | None = None) -> None:
+        """Mask noise on or off."""
+        if self._player is not None:
+            self._player.mask(on=on, seed=seed, db=db, at_ns=at_ns)
+
+    def bed(self, *, on: bool, at_ns: int | None = None) -> None:
+        """Music on or off."""
+        if self._player is not None:
+            self._player.bed(on=on, at_ns=at_ns)
+
+    def chime(self, kind: str, at_ns: int | None = None) -> None:
+        """A chime."""
+        if self._player is not None:
+            self._player.chime(kind, at_ns)
+
+    # ------------------------------------------------------------ inside
+
+    def _voices(self, language: Language, pack: Pack | None) -> Voices:
+        return Voices(language, pack, online=self._online, espeak=self._espeak, folder=self._said)
+
+    def _apply(self, choices: Choices) -> Text | None:
+        """Let voice and online voice be what staff chose; why the online voice cannot be had."""
+        if self.shelf.use(choices):
+            self._spoken.forget()
+        self._look_for_card()
+        refused = self._online.turn(choices.online)
+        return None if refused is None else Text(refused.zh, refused.en)
+
+    def _look_for_card(self) -> None:
+        """Begin to make sound as soon as there is anything to make it with, or staff have chosen a card."""
+        if self._player is None and (self._choices.card or known_cards() or server_runs(os.environ)):
+            setup = Setup(card=self._choices.card, volume_db=self._choices.volume_db)
+            self._player = self._open(self._loop.put, setup)
+
+    def _trouble(self) -> Text | None:
+        """Why nothing is heard."""
+        if self._player is None:
+            return Text("没有找到喇叭，只有字幕。", "No loudspeaker was found: captions only.")
+        health = self._player.health()
+        return None if health.heard or not health.why.zh else health.why
+
+
+def notice_of(sound: Aloud) -> Text | None:
+    """What staff must know of the voices at the start: packs that were left out."""
+    return together(*sound.shelf.wrong)
+
+
+def _note(failed: Failed) -> None:
+    """What was not said stands as a caption; the table does not wait for it."""
+    if failed.why is not Why.STOPPED:
+        log.info("not said: %s %s", failed.why.value, failed.detail)
+
+
+def _nothing(heard: Started | Done) -> None:
+    """Nobody waits for a sentence: its length is known beforehand."""
+    del heard

@@ -1,0 +1,140 @@
+"""The judge's mouth: follows the games and has said, on the loudspeaker, what the table says.
+
+A score is handed over whole, at the time at which it is to leave the loudspeaker; what stands in no score is said at
+once. Mask noise and music begin with 天黑 and end with 天亮, whatever happens between: what is heard of them follows
+from the words alone. Chimes: one when night has been called, one before 天亮, one when a speech is over.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from audio.bed import mask_seed
+from audio.chimes import ChimeKind
+from audio.say import Say
+from audio.wire import RATE, Cue
+from engine.events import Spoke
+from engine.public import PublicView
+from engine.secrecy import Public
+from engine.setup import Setup
+from firmware.audience import Audience
+from firmware.table.outlets import Spoken
+from firmware.table.score import Score
+from firmware.voice import SpokenVoice
+from hardware.ports import NS_PER_MS
+
+FALLS: Final = ("night.first", "night.fall")
+BREAKS: Final = ("dawn.open", "dawn.again")
+COVERED: Final = (*FALLS, "staff.crash_night")
+"""Words from which on clicks are covered."""
+BARE: Final = (*BREAKS, "staff.undo_open", "setup.redeal", "staff.abort")
+"""Words from which on they need not be."""
+AFTER_NIGHT_MS: Final = 400
+"""From the last syllable of 天黑请闭眼 to its chime; its silence has room for it."""
+BEFORE_DAY_MS: Final = 1500
+"""From the chime of the morning to 天亮; the silence before has room for it."""
+
+
+class Speaker(Protocol):
+    """A player, as far as it matters here (`audio.player.Player`)."""
+
+    def play(self, cues: tuple[Cue, ...], start_ns: int) -> None:
+        """Say a whole score."""
+
+    def silence(self) -> None:
+        """Fade out."""
+
+    def mask(self, *, on: bool, seed: int = 0, db: float = 0.0, at_ns: int | None = None) -> None:
+        """Mask noise on or off."""
+
+    def bed(self, *, on: bool, at_ns: int | None = None) -> None:
+        """Music on or off."""
+
+    def chime(self, kind: str, at_ns: int | None = None) -> None:
+        """A chime."""
+
+
+class Loudspeaker(Audience):
+    """Everything that is heard at one table."""
+
+    def __init__(self, speaker: Speaker, voice: SpokenVoice, night: Callable[[bool], None]) -> None:
+        """Say with `speaker` what `voice` plans. `night` is told when clicks are covered, and when no more."""
+        self._speaker = speaker
+        self._tell_night = night
+        self._voice = voice
+        self._ids = itertools.count(1)
+        self._game = 0
+        self._night = 0
+        self._covered = False
+
+    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
+        """Another game: its nights have noises of their own."""
+        del setup, again
+        self._game, self._night = game, 0
+
+    def caught_up(self, view: PublicView) -> None:
+        """After a power cut: which night it is."""
+        self._night = view.n
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        """Hand the score over, and the chimes that belong into its silences."""
+        cues = [self._cue(sentence.say, sentence.at_ms) for sentence in score.sentences]
+        self._speaker.play(tuple(cue for cue in cues if cue is not None), start_ns)
+        self._stand_in(tuple(s.at_ms for s, cue in zip(score.sentences, cues, strict=True) if cue is None), start_ns)
+        for sentence in score.sentences:
+            at_ns = start_ns + sentence.at_ms * NS_PER_MS
+            if sentence.say.key in FALLS:
+                ends_ns = at_ns + sentence.length_ms * NS_PER_MS
+                self._speaker.chime(ChimeKind.NIGHT, ends_ns + AFTER_NIGHT_MS * NS_PER_MS)
+            elif sentence.say.key in BREAKS and sentence.at_ms >= BEFORE_DAY_MS:
+                self._speaker.chime(ChimeKind.DAY, at_ns - BEFORE_DAY_MS * NS_PER_MS)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """Say what stands in no score; begin and end what covers the clicks."""
+        if spoken.aside and (cue := self._cue(spoken.say, 0)) is not None:
+            self._speaker.play((cue,), spoken.at_ns)
+        key = spoken.say.key
+        if key in COVERED:
+            self._night += key in FALLS
+            self._cover(on=True)
+        elif key in BARE:
+            self._cover(on=False)
+
+    def silence(self) -> None:
+        """Stop in the middle of a word."""
+        self._speaker.silence()
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """A speech is over."""
+        del view
+        if isinstance(event, Spoke):
+            self._speaker.chime(ChimeKind.FLOOR)
+
+    def closed(self) -> None:
+        """Nothing to cover any more."""
+        self._cover(on=False)
+
+    def fault(self) -> None:
+        """Something is wrong with the machine."""
+        self._speaker.chime(ChimeKind.ALERT)
+
+    def _stand_in(self, missing_ms: tuple[int, ...], start_ns: int) -> None:
+        """By day a chime calls eyes to the caption of what nobody can say; by night nobody looks."""
+        for at_ms in () if self._covered else missing_ms:
+            self._speaker.chime(ChimeKind.ALERT, start_ns + at_ms * NS_PER_MS)
+
+    def _cover(self, *, on: bool) -> None:
+        if on != self._covered:
+            self._covered = on
+            self._speaker.mask(on=on, seed=mask_seed(f"{self._game}", self._night))
+            self._speaker.bed(on=on)
+            self._tell_night(on)
+
+    def _cue(self, say: Say, at_ms: int) -> Cue | None:
+        """`say` for the player; None when nobody can say it: then there is its caption."""
+        planned = self._voice.plan(say)
+        if planned is None:
+            return None
+        return Cue(id=next(self._ids), at=at_ms * RATE // 1000, parts=planned.parts)

@@ -1,0 +1,37 @@
+"""What the judge asks of his voice, and the judge who speaks in captions only."""
+
+from __future__ import annotations
+
+from engine.text import Text
+from firmware.menu.choices import Choices
+from firmware.menu.page import SoundState
+from firmware.voice import TextVoice
+
+
+class Sound:
+    """A judge without a loudspeaker. `firmware.aloud` has one; both are asked on the deciding thread and never wait."""
+
+    def __init__(self, voice: TextVoice, state: SoundState | None = None) -> None:
+        """`voice` words and measures; `state` is what staff see of it."""
+        self.voice = voice
+        self._state = state or SoundState()
+
+    @property
+    def state(self) -> SoundState:
+        """What the menu shows: cards, voices, and why nothing is heard."""
+        return self._state
+
+    def use(self, choices: Choices) -> Text | None:
+        """Staff have chosen volume, voice, loudspeaker; what they must know when that cannot be."""
+
+    def test(self) -> None:
+        """Say the test sentence."""
+
+    def mask(self, *, on: bool) -> None:
+        """Let staff hear what covers the buttons by night, or end it."""
+
+    def alert(self) -> None:
+        """Something is wrong with the machine: the alert."""
+
+    def close(self) -> None:
+        """Be silent for good."""

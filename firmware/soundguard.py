@@ -1,0 +1,97 @@
+"""By night nobody may miss a word: without a loudspeaker the game pauses while eyes are shut, and goes on by itself.
+
+By day lost sound leaves captions and lamps. A loudspeaker that has never been there and that nobody chose is not
+missed: then the judge speaks in captions from the first. Staff who go on without sound are asked no second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from audio.supervisor import Back, Lost
+from engine.text import Text
+from firmware.audience import Audience
+from firmware.loop import Loop
+from firmware.menu.actions import Pause, Resume
+from firmware.table.outlets import Spoken
+from firmware.table.session import Table
+
+
+class Desk(Protocol):
+    """The judge, as far as it matters here."""
+
+    @property
+    def table(self) -> Table | None:
+        """The game at play."""
+
+    def act(self, action: Pause | Resume) -> None:
+        """Carry it out."""
+
+    def trouble(self, why: Text | None) -> None:
+        """Tell staff why nothing is heard, or that it is heard again."""
+
+
+class SoundGuard(Audience):
+    """Watches one loudspeaker for one judge."""
+
+    def __init__(self, expected: Callable[[], bool]) -> None:
+        """`expected`: whether a loudspeaker was chosen, so that it is missed though it was never heard."""
+        self._expected = expected
+        self._loop: Loop | None = None
+        self._desk: Desk | None = None
+        self._heard = False
+        self._lost = False
+        self._paused = False
+        """Whether the game stands still because of us."""
+        self._waived = False
+        """Whether staff have gone on without sound."""
+
+    def attach(self, loop: Loop, desk: Desk) -> None:
+        """Guard the games of `desk`; what becomes of the loudspeaker comes through `loop`."""
+        self._loop, self._desk = loop, desk
+        loop.on(Lost, self._gone)
+        loop.on(Back, self._back)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins; whether it can be heard is looked at when it has been told of."""
+        del spoken
+        if self._lost and self._loop is not None:
+            self._loop.call_at(self._loop.now_ns(), self._look)
+
+    def paused(self, *, paused: bool) -> None:
+        """Staff have paused, or gone on."""
+        if self._paused and not paused:
+            self._paused, self._waived = False, self._lost
+
+    def closed(self) -> None:
+        """The game is over."""
+        self._paused = False
+
+    def _gone(self, lost: Lost) -> None:
+        if not (self._heard or self._expected()):
+            return
+        self._lost, self._waived = True, False
+        if self._desk is not None:
+            self._desk.trouble(lost.why)
+        self._look()
+
+    def _back(self, back: Back) -> None:
+        del back
+        self._heard, self._lost, self._waived = True, False, False
+        if self._desk is None:
+            return
+        self._desk.trouble(None)
+        table = self._desk.table
+        if self._paused and table is not None and table.paused:
+            self._paused = False
+            self._desk.act(Resume())
+
+    def _look(self) -> None:
+        """Pause where eyes may be shut and nothing is heard."""
+        table = self._desk.table if self._desk is not None else None
+        if self._desk is None or table is None or table.paused or not self._lost or self._waived:
+            return
+        if table.eyes_may_be_shut:
+            self._paused = True
+            self._desk.act(Pause())

@@ -1,0 +1,157 @@
+"""What is heard on the loudspeaker of a table, and when: scores, what stands in none, chimes, and what covers clicks."""
+
+from __future__ import annotations
+
+import pytest
+
+from audio.planner import length_ms, render
+from audio.say import Language, Say
+from audio.wire import RATE, Part
+from firmware.loudspeaker import Loudspeaker
+from firmware.menu.actions import EndGame, Pause, Resume, Skip, TakeBack
+from firmware.voice import SpokenVoice, Utterance
+from tests.kit.players import Players, ScriptedMind
+from tests.kit.speaker import FakeSpeaker
+from tests.kit.table import MS, StillClock, VirtualTable
+from tests.table.stage import NINE, TEN
+
+
+def _planned(say: Say) -> Utterance | None:
+    """One recording for each sentence, called like its words; nobody can say the rule of the vote."""
+    frames = length_ms(say, Language.ZH) * RATE // 1000
+    words = render(say, Language.ZH)
+    return None if say.key == "vote.rule" else Utterance((Part(words, 0, frames),), frames)
+
+
+class Room:
+    """A table with a loudspeaker."""
+
+    def __init__(self, board: str = "B09", cards: str = NINE) -> None:
+        self.speaker = FakeSpeaker()
+        self.nights: list[bool] = []
+        voice = SpokenVoice(Language.ZH, lambda _language: _planned)
+        loudspeaker = Loudspeaker(self.speaker, voice, self.nights.append)
+        players = Players(ScriptedMind())
+        clock = StillClock(900)
+        self.table = players.sit(VirtualTable(board, cards, clock=clock, audience=(players, loudspeaker)))
+        self.speaker.now_ns = clock.now_ns
+        self.table.start()
+
+    def chimes(self, kind: str) -> list[int]:
+        """When it was to be heard."""
+        return [at_ns for told, at_ns in self.speaker.chimes if told == kind]
+
+
+def test_what_the_room_reads_is_what_it_hears_at_the_same_time_to_the_end_of_a_night() -> None:
+    room = Room()
+    room.table.until_key("speech.turn")
+    said = [(spoken.at_ns, spoken.text) for spoken in room.table.heard]
+    heard = [(heard.from_ns, heard.path) for heard in room.speaker.heard if heard.from_ns <= said[-1][0]]
+    assert said == heard
+
+
+def test_after_a_pause_nothing_of_the_score_is_heard_and_the_pause_itself_is() -> None:
+    room = Room()
+    room.table.until_key("speech.turn")
+    room.table.wait(0.3)
+    at_ns = room.table.now_ns
+    room.table.staff(Pause())
+    assert ["游戏暂停，请保持原样。"] == [heard.path for heard in room.speaker.heard if heard.to_ns > at_ns]
+    room.table.wait(5)
+    room.table.staff(Resume())
+    room.table.wait(0)
+    assert "游戏继续。" == next(heard.path for heard in room.speaker.heard if heard.from_ns >= room.table.now_ns)
+
+
+def test_no_sentence_has_the_number_of_another() -> None:
+    room = Room()
+    room.table.until_key("speech.next")
+    assert len(room.speaker.ids) == len(set(room.speaker.ids))
+
+
+def test_clicks_are_covered_from_the_word_that_calls_the_night_to_the_word_that_ends_it() -> None:
+    room = Room()
+    room.table.until_key("night.first")
+    assert [True] == [on for on, _ in room.speaker.masks]
+    room.table.until_key("dawn.open")
+    assert [True, False] == [on for on, _ in room.speaker.masks]
+    assert [True, False] == room.speaker.music
+    room.table.until_key("night.fall")
+    assert [True, False, True] == [on for on, _ in room.speaker.masks] == room.nights
+    first, second = (seed for on, seed in room.speaker.masks if on)
+    assert first != second, "every night has drops of its own"
+
+
+def test_the_bids_are_covered_and_a_pause_does_not_bare_them() -> None:
+    room = Room("B10a", TEN)
+    room.table.until_key("sheriff.raise")
+    room.table.wait(2)
+    room.table.staff(Pause())
+    room.table.wait(3)
+    room.table.staff(Resume())
+    room.table.until_key("sheriff.count")
+    assert [True] == [on for on, _ in room.speaker.masks]
+    room.table.until_key("dawn.open")
+    assert [True, False] == [on for on, _ in room.speaker.masks]
+
+
+def test_back_from_the_night_into_the_day_the_noise_ends_and_after_a_power_cut_it_is_there_again() -> None:
+    room = Room()
+    room.table.until_round("wolf.pick", 2)
+    by_day = next(step for step in room.table.table.steps if not step.night)
+    room.table.staff(TakeBack(by_day.to))
+    room.table.until_key("staff.undo_open")
+    assert not room.speaker.masks[-1][0]
+    room.table.until_round("wolf.pick", 2)
+    room.table.power_cut()
+    room.table.go_on()
+    assert room.speaker.masks[-1][0]
+
+
+def test_a_game_that_is_ended_by_night_leaves_no_noise() -> None:
+    room = Room()
+    room.table.until_key("wolf.pick")
+    room.table.staff(EndGame())
+    room.table.until_over()
+    assert not room.speaker.masks[-1][0]
+
+
+@pytest.mark.parametrize("key", ["night.first", "night.fall"])
+def test_the_chime_of_the_night_stands_in_its_silence(key: str) -> None:
+    room = Room()
+    spoken = room.table.until_key(key)
+    ends_ns = spoken.at_ns + spoken.length_ms * MS
+    hush = room.table.until_key("night.hush")
+    assert any(ends_ns < at_ns < hush.at_ns - 1000 * MS for at_ns in room.chimes("night"))
+
+
+def test_no_chime_is_heard_between_the_roles_and_one_before_the_morning() -> None:
+    room = Room()
+    wolves = room.table.until_key("wolf.wake")
+    morning = room.table.until_key("dawn.open")
+    between = [at_ns for _, at_ns in room.speaker.chimes if wolves.at_ns <= at_ns]
+    assert [morning.at_ns - 1500 * MS] == between
+    before = room.table.heard[-2]
+    assert before.at_ns + before.length_ms * MS < between[0]
+
+
+def test_the_end_of_a_speech_is_heard_once_whether_time_or_staff_ended_it() -> None:
+    room = Room()
+    room.table.until_key("speech.turn")
+    room.table.wait(8)
+    room.table.staff(Pause())
+    room.table.staff(Resume())
+    room.table.wait(8)
+    assert [] == room.chimes("floor"), "a speech that goes on is not over"
+    room.table.until_key("speech.next")
+    assert 1 == len(room.chimes("floor"))
+    room.table.wait(8)
+    room.table.staff(Skip())
+    room.table.until_key("speech.next")
+    assert 2 == len(room.chimes("floor"))
+
+
+def test_by_day_a_chime_calls_for_the_caption_of_what_nobody_can_say() -> None:
+    room = Room()
+    rule = room.table.until_key("vote.rule")
+    assert [rule.at_ns] == room.chimes("alert")

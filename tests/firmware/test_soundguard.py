@@ -1,0 +1,103 @@
+"""The loudspeaker is pulled out: by day the game goes on in captions, by night it waits, and begins again by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from audio.supervisor import Back, Lost
+from engine.text import Text
+from firmware.menu.actions import Pause, Resume
+from firmware.soundguard import SoundGuard
+from tests.kit.players import Players, ScriptedMind
+from tests.kit.table import StillClock, VirtualTable
+from tests.table.stage import NINE
+
+PULLED = Text("喇叭没有了。", "The loudspeaker is gone.")
+
+
+class Room:
+    """A table whose loudspeaker works, when the sentence `key` begins."""
+
+    def __init__(self, key: str, n: int = 1, *, chosen: bool = False, heard: bool = True) -> None:
+        guard = SoundGuard(lambda: chosen)
+        players = Players(ScriptedMind())
+        self.table = players.sit(VirtualTable("B09", NINE, clock=StillClock(900), audience=(players, guard)))
+        guard.attach(self.table.loop, self.table.judge)
+        if heard:
+            self.put(Back("USB"))
+        self.table.start()
+        self.table.until_round(key, n)
+
+    def put(self, news: Lost | Back) -> None:
+        """What the player reports, as any thread may."""
+        self.table.loop.put(news)
+        self.table.wait(0)
+
+    def pull_out(self) -> None:
+        """Somebody trips over the cable."""
+        self.put(Lost(PULLED))
+
+    def put_in(self) -> None:
+        """And puts it back."""
+        self.put(Back("USB"))
+
+
+@pytest.mark.parametrize("key", ["wolf.wake", "wolf.pick", "witch.victim", "seer.close"])
+def test_by_night_the_game_waits_and_its_prompt_begins_again_when_the_loudspeaker_is_back(key: str) -> None:
+    room = Room(key)
+    room.table.wait(0.5)
+    before = len(room.table.steps)
+    room.pull_out()
+    room.table.wait(600)
+    assert room.table.judge.status.paused
+    assert PULLED == room.table.judge.status.fault
+    assert before == len(room.table.steps), "no window has passed unheard"
+    heard = len(room.table.heard)
+    back_ns = room.table.now_ns
+    room.put_in()
+    again = room.table.until_key("wolf.wake", "witch.wake", "seer.close")
+    assert "staff.pause_night" == room.table.keys[heard]
+    assert again.at_ns - back_ns < 1_500_000_000
+    assert room.table.judge.status.fault is None
+    assert not room.table.judge.status.paused
+
+
+def test_by_day_it_goes_on_in_captions_and_waits_before_the_night() -> None:
+    room = Room("speech.turn")
+    room.pull_out()
+    room.table.until_key("vote.open")
+    room.table.wait(0)
+    assert room.table.judge.status.paused, "eyes are shut now"
+    room.put_in()
+    room.table.until_key("vote.open")
+    room.table.until_key("vote.end")
+    assert not room.table.judge.status.paused
+
+
+def test_staff_who_go_on_without_sound_are_not_stopped_again() -> None:
+    room = Room("wolf.pick")
+    room.pull_out()
+    room.table.wait(20)
+    room.table.staff(Resume())
+    room.table.until_key("seer.wake")
+    assert not room.table.judge.status.paused
+    room.put_in()
+    room.pull_out()
+    assert room.table.judge.status.paused, "it was there in between"
+
+
+def test_what_staff_paused_does_not_go_on_by_itself() -> None:
+    room = Room("wolf.pick")
+    room.table.staff(Pause())
+    room.pull_out()
+    room.put_in()
+    room.table.wait(60)
+    assert room.table.judge.status.paused
+
+
+@pytest.mark.parametrize(("chosen", "waits"), [(False, False), (True, True)])
+def test_a_loudspeaker_that_was_never_there_is_missed_only_where_staff_chose_it(chosen: bool, waits: bool) -> None:
+    room = Room("night.first", chosen=chosen, heard=False)
+    room.pull_out()
+    room.table.wait(1)
+    assert room.table.judge.status.paused is waits

@@ -1,0 +1,57 @@
+"""A loudspeaker that remembers what was really to be heard, and that can be pulled out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from audio.wire import RATE, Cue
+
+NS_PER_S = 1_000_000_000
+
+
+class Heard(NamedTuple):
+    """A recording: from when, until when (later than it was cut short), which."""
+
+    from_ns: int
+    to_ns: int
+    path: str
+
+
+class FakeSpeaker:
+    """Does with scores what a player does: says each cue at its time, unless there is silence before."""
+
+    def __init__(self) -> None:
+        self.heard: list[Heard] = []
+        self.chimes: list[tuple[str, int]] = []
+        self.masks: list[tuple[bool, int]] = []
+        self.music: list[bool] = []
+        self.now_ns = lambda: 0
+        self.ids: list[int] = []
+
+    def play(self, cues: tuple[Cue, ...], start_ns: int) -> None:
+        """Say `cues`."""
+        for cue in cues:
+            self.ids.append(cue.id)
+            for part in cue.parts:
+                at_ns = start_ns + (cue.at + part.at) * NS_PER_S // RATE
+                self.heard.append(Heard(at_ns, at_ns + part.frames * NS_PER_S // RATE, part.path))
+
+    def silence(self) -> None:
+        """Nothing of what was to be said from now on is said."""
+        now_ns = self.now_ns()
+        kept = [heard for heard in self.heard if heard.from_ns < now_ns]
+        self.heard = [heard._replace(to_ns=min(heard.to_ns, now_ns)) for heard in kept]
+
+    def mask(self, *, on: bool, seed: int = 0, db: float = 0.0, at_ns: int | None = None) -> None:
+        """Mask noise on or off."""
+        del db, at_ns
+        self.masks.append((on, seed))
+
+    def bed(self, *, on: bool, at_ns: int | None = None) -> None:
+        """Music on or off."""
+        del at_ns
+        self.music.append(on)
+
+    def chime(self, kind: str, at_ns: int | None = None) -> None:
+        """A chime."""
+        self.chimes.append((kind, self.now_ns() if at_ns is None else at_ns))
