@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 from audio import player as players
+from audio.bed import mask_loop
 from audio.player import Back, Done, Failed, Limits, Lost, Player, Started, Why
 from audio.wire import NS_PER_S, RATE, Cue, Drive, Part, Setup
-from tests.audio.sound import PATIENCE_S, Ear, clip, cues, file_device, in_time, tone
+from tests.audio.sound import PATIENCE_S, Ear, clip, cues, file_device, heard, in_time, tone
 
 HERE: Final = Path(__file__).resolve().parent
 AHEAD_NS: Final = 400_000_000
@@ -129,7 +132,7 @@ def test_an_exception_in_the_callback_costs_its_blocks_and_nothing_else(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "faguan.voice")
-    player = room.player(command=(sys.executable, "-P", str(HERE / "worker" / "faulty.py")))
+    player = room.player(command=(sys.executable, "-P", str(HERE / "worker" / "faulty.py"), "raise"))
     room.ear.until(Back)
     player.play(cues([room.line, room.line]), soon())
     assert 1 == room.ear.until(Done).id
@@ -137,6 +140,45 @@ def test_an_exception_in_the_callback_costs_its_blocks_and_nothing_else(
     assert (1, 5) == (player.health().workers, player.health().faults)
     assert "mixing failed" in caplog.text
     assert "ZeroDivisionError: planted" in caplog.text
+
+
+def test_a_card_that_runs_dry_gets_a_larger_buffer_once_and_the_score_goes_on(room: Room) -> None:
+    player = room.player(command=(sys.executable, "-P", str(HERE / "worker" / "faulty.py"), "dry"))
+    room.ear.until(Back)
+    player.play(cues([room.line] * 3), soon())
+    assert [1, 2, 3] == [room.ear.until(Done).id for _ in range(3)]
+    health = player.health()
+    assert (True, 4096, 1) == (health.heard, health.buffer_frames, health.workers)
+    os.kill(health.pid, signal.SIGKILL)
+    room.ear.until(Back)
+    assert 4096 == player.health().buffer_frames
+
+
+def test_what_lasts_is_told_to_the_next_worker(room: Room) -> None:
+    """Volume and mask, after a worker was killed: as they were."""
+    player = room.player()
+    room.ear.until(Back)
+    player.mask(on=True, seed=7, db=6.0)
+    assert -30 == player.volume(-100)
+    os.kill(player.health().pid, signal.SIGKILL)
+    room.ear.until(Lost)
+    room.ear.until(Back)
+    in_time(lambda: player.health().frame > 3 * RATE)
+    player.play((Cue(id=1, at=0, parts=(room.line,)),), soon())
+    room.ear.until(Done)
+    player.close()
+    sound = heard(room.folder).astype(float)[int(2.2 * RATE) :] / 32767
+    mask = mask_loop(7) * 10 ** (6 / 20)
+    assert np.std(mask) == pytest.approx(np.std(sound), rel=0.1)
+    # Softly, the tone stands in it: 30 dB down from 0.3 of full scale.
+    at = np.arange(len(sound))
+    tones = [2 * abs(np.mean(part * np.exp(-2j * np.pi * 300 / RATE * at[:RATE]))) for part in _seconds(sound)]
+    assert max(tones) == pytest.approx(0.3 * 10 ** (-30 / 20), rel=0.3)
+
+
+def _seconds(sound: npt.NDArray[np.float64]) -> Iterator[npt.NDArray[np.float64]]:
+    """Every second of it, from every tenth on."""
+    return (sound[first : first + RATE] for first in range(0, len(sound) - RATE, RATE // 10))
 
 
 def test_a_configuration_that_aborts_the_process_is_a_state_and_not_an_end(room: Room) -> None:

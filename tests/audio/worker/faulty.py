@@ -1,21 +1,37 @@
-"""A worker whose mixer fails at its 20th to 24th block: `python faulty.py`. Tests start it instead of the real one."""
+"""A worker with a fault planted: `python faulty.py raise|dry`. Tests start it instead of the real one.
+
+raise: the mixer fails at its 20th to 24th block. dry: the card says that it ran dry before each of these.
+"""
 
 from __future__ import annotations
 
-from audio.worker import main, mixer
+import sys
+from collections.abc import Mapping
 
+from audio.worker import guard, main, mixer
+
+FAULTY = range(20, 25)
 calls = 0
 mix = mixer.Mixer.mix
+call = guard.Guard.__call__
 
 
 def failing(self: mixer.Mixer, frames: int, at_ns: int) -> bytes:
     """Mix, or raise."""
     global calls  # noqa: PLW0603 - a script of one purpose
     calls += 1
-    if 20 <= calls < 25:
+    if calls in FAULTY:
         raise ZeroDivisionError("planted")
     return mix(self, frames, at_ns)
 
 
-mixer.Mixer.mix = failing  # type: ignore[method-assign]
+def dry(self: guard.Guard, given: object, frames: int, clocks: Mapping[str, float], status: int) -> tuple[bytes, int]:
+    """A callback that is told of a card that ran dry."""
+    return call(self, given, frames, clocks, status | (guard.UNDERFLOW if self.calls in FAULTY else 0))
+
+
+if sys.argv[1] == "raise":
+    mixer.Mixer.mix = failing  # type: ignore[method-assign]
+else:
+    guard.Guard.__call__ = dry  # type: ignore[method-assign, assignment]
 main.main()
