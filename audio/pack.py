@@ -16,15 +16,16 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from audio.clips import RATE, Fragment, Phrase, phrases
 from audio.errors import BadPack
-from audio.loudness import Samples
 from audio.say import Language, Say
-from audio.soundfiles import decode
+
+if TYPE_CHECKING:
+    from audio.loudness import Samples
 
 FORMAT: Final = "faguan-pack-1"
 MANIFEST: Final = "manifest.json"
@@ -149,6 +150,8 @@ class Pack:
         if kept is not None:
             self._decoded.move_to_end(clip)
             return kept
+        from audio.soundfiles import decode  # numpy: who only plans needs no libraries of sound
+
         samples = decode(self._path(self._clips[clip].name))
         self._decoded[clip] = samples
         self._bytes += samples.nbytes

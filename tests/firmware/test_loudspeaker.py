@@ -1,4 +1,4 @@
-"""What is heard on the loudspeaker of a table, and when: scores, what stands in none, chimes, and what covers clicks."""
+"""What is heard on the loudspeaker of a table, and when: sentences, chimes, and what covers the clicks."""
 
 from __future__ import annotations
 

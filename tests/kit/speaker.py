@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from audio.wire import RATE, Cue
@@ -25,7 +26,7 @@ class FakeSpeaker:
         self.chimes: list[tuple[str, int]] = []
         self.masks: list[tuple[bool, int]] = []
         self.music: list[bool] = []
-        self.now_ns = lambda: 0
+        self.now_ns: Callable[[], int] = int
         self.ids: list[int] = []
 
     def play(self, cues: tuple[Cue, ...], start_ns: int) -> None:
