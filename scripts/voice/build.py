@@ -87,7 +87,8 @@ def main(arguments: list[str]) -> int:
     says, rare = sayings()
     names = asked.voices.split(",") if asked.voices else [v.id for v in VOICES if v.engine == asked.engine]
     chosen = [voice for name in names for voice in VOICES if voice.id == name]
-    studios = {v.id: Studio(_engine(v, folder, asked), folder / "clips" / v.id) for v in chosen}
+    into = Path(asked.into)
+    studios = {v.id: Studio(_engine(v, folder, asked), folder / "clips" / v.id, into / v.id) for v in chosen}
     wanted = {voice.id: every(voice.language, says, rare) for voice in chosen}
     short = {voice.id: counted(voice.language) for voice in chosen}
     complete = True
@@ -100,7 +101,7 @@ def main(arguments: list[str]) -> int:
                 complete = complete and _render(f"{voice.id} {tier}", studios[voice.id], batch, short[voice.id])
     if asked.assemble or asked.only_assemble:
         for voice in chosen:
-            _assemble(voice, studios[voice.id], wanted[voice.id], short[voice.id], Path(asked.into))
+            _assemble(voice, studios[voice.id], wanted[voice.id], short[voice.id], into)
     return 0 if complete else 1
 
 

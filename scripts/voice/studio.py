@@ -13,7 +13,7 @@ import soundfile
 
 from audio.clips import RATE, Fragment
 from audio.loudness import MAX_PEAK_DB, SPEECH_LUFS, Samples, finish, gain, lufs, resampled, true_peak_db
-from audio.pack import FORMAT, Clip
+from audio.pack import FORMAT, MANIFEST, Clip, Pack
 from audio.planner import MAX_COUNT_MS
 from audio.soundfiles import decode
 
@@ -44,10 +44,12 @@ class Engine(Protocol):
 class Studio:
     """Makes the clips of one voice."""
 
-    def __init__(self, engine: Engine, cache: Path) -> None:
-        """`cache` keeps raw and finished clips, and may be thrown away at any time."""
+    def __init__(self, engine: Engine, cache: Path, pack: Path | None = None) -> None:
+        """`cache` keeps raw and finished clips and may be thrown away; what is in `pack` already is not made again."""
         self._engine = engine
         self._cache = cache
+        self._shelved = {clip.key: clip for clip in _clips_of(pack)}
+        self._pack = pack
         cache.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -63,6 +65,9 @@ class Studio:
     def clip(self, fragment: Fragment, *, short: bool) -> tuple[Clip, bytes]:
         """The finished clip and its file. Raises ValueError when it cannot be made right."""
         key = self.key(fragment, short=short)
+        shelved = self._from_pack(key)
+        if shelved is not None:
+            return shelved
         file, facts = self._cache / f"{key}.ogg", self._cache / f"{key}.json"
         if not (file.exists() and facts.exists()):
             clip, ogg = self._make(fragment, key, short=short)
@@ -72,7 +77,17 @@ class Studio:
 
     def has(self, fragment: Fragment, *, short: bool) -> bool:
         """Whether the clip is finished already."""
-        return (self._cache / f"{self.key(fragment, short=short)}.json").exists()
+        key = self.key(fragment, short=short)
+        return self._from_pack(key) is not None or (self._cache / f"{key}.json").exists()
+
+    def _from_pack(self, key: str) -> tuple[Clip, bytes] | None:
+        """The clip of this key as the pack has it; None where it does not, or where its file is another."""
+        clip = self._shelved.get(key)
+        if clip is None or self._pack is None:
+            return None
+        file = self._pack / f"{clip.name}.ogg"
+        ogg = file.read_bytes() if file.exists() else b""
+        return (clip, ogg) if hashlib.sha256(ogg).hexdigest() == clip.sha256 else None
 
     def _make(self, fragment: Fragment, key: str, *, short: bool) -> tuple[Clip, bytes]:
         """Render until it is short enough, then level."""
@@ -119,6 +134,13 @@ def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple
         lufs=round(loudness, 2), peak_db=round(peak, 2), sha256=hashlib.sha256(ogg).hexdigest(),
     )  # fmt: skip
     return clip, ogg
+
+
+def _clips_of(pack: Path | None) -> tuple[Clip, ...]:
+    """What a pack holds; nothing where there is none yet."""
+    if pack is None or not (pack / MANIFEST).exists():
+        return ()
+    return Pack.open(pack).manifest.clips
 
 
 def encoded(samples: Samples) -> bytes:

@@ -83,6 +83,19 @@ def test_nothing_is_said_twice(tmp_path: Path) -> None:
     assert ([FALL.pinyin], []) == (hum.said, second.said)
 
 
+def test_what_is_in_the_pack_is_not_said_again_on_another_machine(tmp_path: Path) -> None:
+    studio, _ = _studio(tmp_path / "cache")
+    folder = tmp_path / "low"
+    write_pack(folder, _head(), finished(studio, (Wanted(FALL, 0), Wanted(HUSH, 0)), frozenset()))
+    (folder / f"{HUSH.name}.ogg").write_bytes(b"spoilt")
+    hum = Hum()
+    elsewhere = Studio(hum, tmp_path / "empty", folder)
+    assert (True, False) == (elsewhere.has(FALL, short=False), elsewhere.has(HUSH, short=False))
+    write_pack(folder, _head(), finished(elsewhere, (Wanted(FALL, 0), Wanted(HUSH, 0)), frozenset()))
+    assert [HUSH.pinyin] == hum.said
+    assert Pack.open(folder).plan(Say(key="night.hush")) is not None
+
+
 def test_another_reading_or_speed_is_said_anew(tmp_path: Path) -> None:
     studio, hum = _studio(tmp_path)
     studio.clip(FALL, short=False)
