@@ -48,7 +48,7 @@ USED = Text("在用", "in use")
 GONE = Text("不在", "gone")
 TEST = Text("试音", "Sound test")
 MASK = Text("夜里噪声", "Night noise")
-MASK_HOW = Text("按座位按钮，能听到声音吗？", "Press a button: is it heard?")
+MASK_HOW = Text("按座位按钮，能听到按键声吗？", "Press a button: is it heard?")
 ONLINE = Text("在线语音", "Web voice")
 ONLINE_HOW = Text(
     "语音包缺的句子，白天用谷歌朗读。要联网。夜里不用。",
@@ -230,7 +230,7 @@ class CardPage(ListPage, frozen=True):
 
 
 class MaskPage(SwitchPage, frozen=True):
-    """The noise that covers the buttons at night, to be heard beside them: as long as this page is shown, or until OK."""
+    """The noise that covers the buttons at night, to be heard beside them while this page is shown, or until OK."""
 
     on: bool = True
 

@@ -20,6 +20,10 @@ FULL = Choices(
     pace="slow",
     rules=(("win_mode", "city"), ("max_rounds", 30)),
     pads=((Seat(2), Seat(17)),),
+    volume_db=-27,
+    card="sndrpihifiberry",
+    voice="zf_xiaoxiao",
+    online=True,
 )
 
 
@@ -88,6 +92,18 @@ BROKEN = (
     b'{"pads": [[1, 30]]}',
     b'{"pads": [[1, 2], [2, 3]]}',
     b'{"language": "fr"}',
+    b'{"volume_db": 3}',
+    b'{"volume_db": -33}',
+    b'{"volume_db": -7}',
+    b'{"volume_db": -6.5}',
+    b'{"volume_db": true}',
+    b'{"card": "a\\nb"}',
+    b'{"card": "a\\"b"}',
+    b'{"card": null}',
+    b'{"voice": "../zm_yunjian"}',
+    b'{"voice": ".."}',
+    b'{"voice": "%s"}' % (b"a" * 65),
+    b'{"online": 1}',
 )
 
 
@@ -125,6 +141,21 @@ def test_choices_that_cannot_be_saved_hold_until_the_power_goes_and_staff_are_to
     assert why is not None
     assert ("没有存下来" in why.zh, "could not be saved" in why.en) == (True, True)
     assert FULL == settings.choices
+
+
+def test_a_file_from_before_the_judge_could_speak_is_still_read(tmp_path: Path) -> None:
+    """Nobody has chosen anything about the sound then: the machine's loudspeaker, and nothing from the internet."""
+    old = b'{"language": "en", "board": "B09", "seats": [1, 2, 3], "pace": "slow", "rules": [], "pads": [[2, 17]]}'
+    (tmp_path / SETTINGS).write_bytes(old)
+    settings = SettingsFile(tmp_path)
+    assert None is settings.notice
+    assert (Language.EN, "slow", ((2, 17),)) == (
+        settings.choices.language,
+        settings.choices.pace,
+        settings.choices.pads,
+    )
+    kept = settings.choices
+    assert (-6, "", "", False) == (kept.volume_db, kept.card, kept.voice, kept.online)
 
 
 def test_every_choice_is_in_the_file(tmp_path: Path) -> None:

@@ -320,7 +320,7 @@ def test_the_fullest_table_fits(language: Language, key: Key | None) -> None:
 
 def test_there_are_no_votes_to_read_before_a_ballot() -> None:
     made = menu(Language.ZH, "wake", OK, *[DOWN] * 3)
-    assert ["跳过这一步", "出局 0", "玩家离场"] == rows(made.screen())
+    assert ["跳过这一步", "出局 0", "音量 -6dB"] == rows(made.screen())
 
 
 def test_a_stopped_game_says_why_and_can_be_tried_again_or_ended() -> None:

@@ -24,6 +24,7 @@ from firmware.menu.actions import (
     DropGame,
     EndGame,
     EndTrial,
+    HearMask,
     Keep,
     Leave,
     MoreTime,
@@ -36,6 +37,7 @@ from firmware.menu.actions import (
     StartAgain,
     StartGame,
     TakeBack,
+    TestSound,
     VoteAgain,
 )
 from firmware.menu.choices import Choices
@@ -165,6 +167,9 @@ ACTS: Final[Mapping[str, tuple[Action, tuple[Callable[[], VirtualTable], ...]]]]
     "rehearse": (Rehearse(NINE), FREE),
     "rehearse nobody": (Rehearse(()), ()),
     "end trial": (EndTrial(), (check, rehearsal)),
+    "test the sound": (TestSound(), FREE),
+    "hear the noise": (HearMask(on=True), FREE),
+    "hear no noise": (HearMask(on=False), FREE),
     "keep": (Keep(GOOD), STATES),
     "language": (SetLanguage(Language.EN), STATES),
     "continue": (ContinueGame(), (unfinished,)),
@@ -194,6 +199,8 @@ WRONG: Final[tuple[Action, ...]] = (
     Keep(Choices(pads=((Seat(1), Seat(12)), (Seat(2), Seat(12))))),
     Keep(Choices(seats=NINE, pads=((Seat(1), Seat(9)),))),
     Keep(Choices(pace="breakneck")),
+    Keep(Choices(volume_db=12)),
+    Keep(Choices(voice="../zm_yunjian")),
     Keep(Choices(rules=(("win_mode", "moon"),))),
 )
 """What the menu never asks for: whoever does learns why nothing comes of it."""

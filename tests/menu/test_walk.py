@@ -13,13 +13,13 @@ import pytest
 
 from audio.say import Language
 from firmware.glossary import pages as glossary
-from firmware.menu import buttons, game, home, rules, trial, undo
-from firmware.menu.actions import DropGame, EndTrial, Keep, StartAgain, StartGame
+from firmware.menu import buttons, game, home, rules, sound, trial, undo
+from firmware.menu.actions import DropGame, EndTrial, HearMask, Keep, StartAgain, StartGame
 from firmware.menu.model import HOME_NS, MAX_DEPTH, Menu
 from firmware.menu.page import Ask, Page, TextPage
 from hardware.ports import Key
 from hardware.screen import Screen, fits
-from tests.menu.scenes import STATUSES, house
+from tests.menu.scenes import LIVELY, UNHEARD, house
 
 PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
     "idle": frozenset(
@@ -34,6 +34,12 @@ PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
             glossary.GlossaryPage,
             glossary.LettersPage,
             glossary.TermPage,
+            sound.SoundPage,
+            sound.VolumePage,
+            sound.VoicePage,
+            sound.CardPage,
+            sound.MaskPage,
+            sound.OnlinePage,
             TextPage,
             Ask,
         }
@@ -50,13 +56,14 @@ PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
             buttons.ButtonsPage,
             buttons.ButtonPage,
             trial.SparePage,
+            sound.VolumePage,
             TextPage,
             Ask,
         }
     ),
-    "stopped": frozenset({game.StoppedPage, game.StoppedMenu, Ask}),
+    "stopped": frozenset({game.StoppedPage, game.StoppedMenu, sound.VolumePage, sound.CardPage, TextPage, Ask}),
 }
-"""The pages that the walk in each status comes to."""
+"""The pages that the walk in each status comes to; the game has stopped because nothing is heard."""
 
 SURE: Final = ("真的吗？", "Really?")
 
@@ -71,6 +78,12 @@ def after(menu: Menu, key: Key) -> tuple[Menu, tuple[object, ...]]:
     twin = copy.copy(menu)
     twin._pages = list(menu._pages)  # noqa: SLF001 - copied, so that the walk can come back
     return twin, twin.press(key)
+
+
+def noisy(menu: Menu) -> bool:
+    """Whether staff are listening to the noise of the night."""
+    page = top(menu)
+    return isinstance(page, sound.MaskPage) and page.on
 
 
 def walk(start: Menu) -> Iterator[tuple[Menu, Menu, tuple[object, ...]]]:
@@ -91,8 +104,7 @@ def walk(start: Menu) -> Iterator[tuple[Menu, Menu, tuple[object, ...]]]:
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("status", PAGES)
 def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language: Language) -> None:
-    start = house(language)
-    start.update(STATUSES[status])
+    start = house(language, status=status, machine=UNHEARD if status == "stopped" else LIVELY)
     found: set[type[Page]] = set()
     for before, menu, actions in walk(start):
         found.add(type(top(menu)))
@@ -101,6 +113,7 @@ def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language:
             if isinstance(action, DropGame) or (isinstance(action, Keep) and action.choices.rules == ()):
                 assert before.screen().title in SURE
             assert not (isinstance(action, StartGame | StartAgain | EndTrial) and not menu.at_home)
+        assert (HearMask(on=False) in actions) == (noisy(before) and not noisy(menu))
         out = menu
         for _ in range(MAX_DEPTH):
             if not out.at_home:
@@ -114,7 +127,7 @@ def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language:
 
 
 def test_every_page_of_the_menu_is_walked() -> None:
-    names = ("home", "rules", "trial", "game", "buttons", "undo")
+    names = ("home", "rules", "trial", "game", "buttons", "undo", "sound")
     modules = {f"firmware.menu.{name}" for name in names}
     classes = {page for page in _below(Page) if page.__module__ in modules}
     walked = frozenset[type[Page]]().union(*PAGES.values())
