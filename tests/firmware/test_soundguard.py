@@ -37,6 +37,10 @@ class Room:
         """Somebody trips over the cable."""
         self.put(Lost(PULLED))
 
+    def why(self) -> Text | None:
+        """What staff are told."""
+        return self.table.judge.status.fault
+
     def waits(self) -> bool:
         """Whether the game stands still."""
         return self.table.judge.status.paused
@@ -54,7 +58,7 @@ def test_by_night_the_game_waits_and_its_prompt_begins_again_when_the_loudspeake
     room.pull_out()
     room.table.wait(600)
     assert room.waits()
-    assert PULLED == room.table.judge.status.fault
+    assert PULLED == room.why()
     assert before == len(room.table.steps), "no window has passed unheard"
     heard = len(room.table.heard)
     back_ns = room.table.now_ns
@@ -62,7 +66,7 @@ def test_by_night_the_game_waits_and_its_prompt_begins_again_when_the_loudspeake
     again = room.table.until_key("wolf.wake", "witch.wake", "seer.close")
     assert "staff.pause_night" == room.table.keys[heard]
     assert again.at_ns - back_ns < 1_500_000_000
-    assert room.table.judge.status.fault is None
+    assert room.why() is None
     assert not room.waits()
 
 
