@@ -108,9 +108,8 @@ class Worker:
     def run(self) -> int:
         """Until the end; the exit code."""
         threading.Thread(target=self._read, name="commands", daemon=True).start()
-        # What was made so far stays, and nothing that comes is in circles: no pauses for collecting it.
+        # What was made so far stays: looking for garbage in it would only hold up the callback.
         gc.freeze()
-        gc.disable()
         buffer_frames = self._setup.buffer_frames
         opened = False
         attempts = 0
@@ -282,7 +281,10 @@ def main(sounds: Sounds | None = None) -> None:
     try:
         setup = setup_of(sys.stdin.buffer.readline(MAX_LINE))
         code = Worker(setup, sys.stdin.buffer, reports, sounds or OwnSounds()).run()
-    except (BrokenPipeError, msgspec.DecodeError):
+    except BrokenPipeError:
+        code = 1
+    except Exception:
+        log.exception("the worker failed")
         code = 1
     sys.stderr.flush()
     # Not by way of the library's own clean-up, which may hang.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -253,6 +254,24 @@ def test_closing_ends_the_worker_and_what_was_being_said(room: Room) -> None:
     assert {1: Failed(1, Why.STOPPED), 2: Failed(2, Why.STOPPED)} == room.ends()
     player.silence()
     player.close()
+
+
+def test_a_worker_does_not_outlive_a_judge_who_was_killed(room: Room) -> None:
+    """In the middle of a sentence: nobody is left to tell it to stop."""
+    script = (
+        "import time; from audio.player import *; from audio.wire import *; from tests.audio.sound import Ear\n"
+        "ear = Ear(); player = Player(ear.put, Setup(drive=Drive.CLOCK)); ear.until(Back)\n"
+        f"part = Part({room.line.path!r}, 0, {room.line.frames})\n"
+        "player.play((Cue(id=1, at=0, parts=(part,)),), time.monotonic_ns())\n"
+        "ear.until(Started); print(player.health().pid, flush=True); ear.until(Failed)\n"
+    )
+    judge = subprocess.Popen([sys.executable, "-c", script], env=room.environ, stdout=subprocess.PIPE, text=True)
+    assert judge.stdout is not None
+    worker = int(judge.stdout.readline())
+    assert not gone(worker)
+    judge.kill()
+    judge.communicate(timeout=PATIENCE_S)
+    in_time(lambda: gone(worker))
 
 
 def _memory_kb() -> int:
