@@ -11,13 +11,15 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from audio.say import Language
 from engine.text import Text
-from firmware.menu.actions import REDEAL, Action, AssignCards, DropGame, EndGame, Keep, SetLanguage
+from firmware.menu.actions import REDEAL, Action, AssignCards, DropGame, EndGame, HearMask, Keep, SetLanguage, TestSound
 from firmware.menu.model import Menu
+from firmware.menu.page import Machine
 from firmware.menu.status import Mode, TableStatus
+from firmware.moments import fits as fits_the_moment
 from hardware.oled import draw
 from hardware.ports import Key
 from hardware.screen import Rows, Screen, fits
-from tests.menu.scenes import BOARDS, NAMES, NINE, STATUSES
+from tests.menu.scenes import BOARDS, LIVELY, NAMES, NINE, STATUSES, UNHEARD
 
 SURE: Final = ("真的吗？", "Really?")
 QUESTIONS: Final = {
@@ -51,6 +53,8 @@ class Staff(RuleBasedStateMachine):
         self.status = TableStatus()
         self.now_ns = 0
         self.ok_ns: int | None = None
+        self.noise = False
+        """Whether the noise of the night was asked for."""
         self.chosen: list[str] = []
         """The titles of the screens on which OK was pressed last."""
 
@@ -65,6 +69,10 @@ class Staff(RuleBasedStateMachine):
                 assert len(NINE) == len(action.value.split(","))
             if isinstance(action, Keep):
                 assert action.choices == self.menu.choices
+            if isinstance(action, HearMask | TestSound):
+                assert fits_the_moment(action, self.status.mode)
+            if isinstance(action, HearMask):
+                self.noise = action.on
             if isinstance(action, SetLanguage):
                 assert action.language is self.menu.language
 
@@ -98,8 +106,15 @@ class Staff(RuleBasedStateMachine):
     @rule(name=st.sampled_from(PUBLIC), caption=CAPTIONS)
     def change(self, name: str, caption: Text) -> None:
         """The table is in another state."""
-        self.status = msgspec.structs.replace(STATUSES[name], caption=caption)
+        mode, self.status = self.status.mode, msgspec.structs.replace(STATUSES[name], caption=caption)
         self.menu.update(self.status)
+        if mode is not self.status.mode:
+            self.noise = False  # what has begun ends it
+
+    @rule(machine=st.sampled_from([LIVELY, UNHEARD]))
+    def plug(self, machine: Machine) -> None:
+        """The loudspeaker is put in or pulled out."""
+        self.menu.inform(machine)
 
     @rule(paused=st.booleans(), said_ms=st.integers(0, 20_000))
     def go_on(self, paused: bool, said_ms: int) -> None:
@@ -139,6 +154,11 @@ class Staff(RuleBasedStateMachine):
         held = self.ok_ns is not None and self.now_ns - self.ok_ns >= 600_000_000
         if self.status.mode is Mode.GAME and not held:
             assert not {word for word in SECRET if word in words}
+
+    @invariant()
+    def the_noise_of_the_night_ends_with_its_page(self) -> None:
+        """Nobody hears it at home."""
+        assert not (self.noise and self.menu.at_home)
 
     @invariant()
     def a_screen_is_the_same_when_asked_twice(self) -> None:
