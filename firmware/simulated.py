@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from audio.say import Language
+from audio.say import Language, Say
 from engine.events import LeftTable, Redealt, Undone
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
@@ -31,7 +31,7 @@ from firmware.sim.dealer import Dealer
 from firmware.state_dir import put_down
 from firmware.table.outlets import Spoken
 from firmware.web.hub import Hub
-from firmware.web.publisher import Publisher
+from firmware.web.publisher import Publisher, Recorded
 from firmware.web.server import SeatTaken
 from hardware.ports import Clock, LampFrame
 
@@ -71,10 +71,12 @@ class SimulatedTable(Audience):
         folder: Path,
         put: Callable[[object], None] | None = None,
         chance: Callable[[int], int] | None = None,
+        clips: Callable[[Say], Recorded | None] | None = None,
     ) -> None:
         """Register for the seats that people take in the browser. What bots press goes to `put`, else to the loop.
 
         `chance`: gives that many bits for the seed of the next deal; without it they are true chance.
+        `clips`: how a sentence is said, for the pages to play it; without it they are mute.
         """
         self._loop = loop
         self._put = put or loop.put
@@ -87,7 +89,7 @@ class SimulatedTable(Audience):
         self._stands_for: dict[Seat, Seat] = {}
         self._taken: set[Seat] = set()
         self._people: set[Seat] = set()
-        self.pages = Publisher(hub, language, clock)
+        self.pages = Publisher(hub, language, clock, clips)
         self.on_closed: Callable[[], None] | None = None
         """Called when a game is over (the demonstration begins the next)."""
         self.on_doubted: Callable[[Mapping[Seat, str]], None] | None = None

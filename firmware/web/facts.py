@@ -34,6 +34,23 @@ class Caption(msgspec.Struct, frozen=True):
     length_ms: int
 
 
+class Clip(msgspec.Struct, frozen=True):
+    """A recording for a page to play: its address, and its start in frames of 48 kHz from the sentence's own."""
+
+    src: str
+    at: int
+
+
+class Speech(msgspec.Struct, frozen=True):
+    """What the pages of the room may play: the recordings of the caption, none when nobody has recorded it.
+
+    `aloud`: they do so unless their reader has chosen otherwise, because the machine has no loudspeaker.
+    """
+
+    aloud: bool = False
+    clips: tuple[Clip, ...] = ()
+
+
 class FloorTime(msgspec.Struct, frozen=True):
     """`seat` has the floor and `left_ms` were left at `at_ms`. Reported every second; in a pause the reports stop."""
 
@@ -70,11 +87,12 @@ class Facts(Redacted, frozen=True, kw_only=True):
     `began_ms`: when the game began, or was gone on with. `spoken_out`: the election is over, and
     nobody of its order of speech speaks any more. `cards`: the simulator's deck,
     which the judge does not know. `taken`: the seats a person plays, the others are bots. `screen`
-    counts the pictures of the OLED.
+    counts the pictures of the OLED. `speech`: None where the judge has no recorded voice.
     """
 
     language: Language = Language.ZH
     caption: Caption | None = None
+    speech: Speech | None = None
     asks: Asks = Asks.NOTHING
     spoken_out: bool = False
     public: PublicView = PublicView()

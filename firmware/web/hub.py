@@ -17,6 +17,7 @@ from PIL import Image
 
 from firmware.web import views
 from firmware.web.facts import Facts
+from firmware.web.recordings import Recordings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -28,10 +29,11 @@ SCREEN_SIZE = (128, 64)
 
 
 class Hub:
-    """The latest facts and the latest picture of the OLED, safe to use from any thread."""
+    """The latest facts, the latest picture of the OLED and the recordings of what was said; safe on any thread."""
 
     def __init__(self, derive: Callable[[Facts, Channel], View] = views.derive) -> None:
         """A hub with nothing to show yet; `derive` cuts a channel's view from the facts."""
+        self.recordings = Recordings()
         self._derive = derive
         self._lock = threading.Lock()
         self._facts = Facts()

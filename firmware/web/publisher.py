@@ -6,7 +6,8 @@ what: that is `firmware.web.views`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -35,15 +36,17 @@ from engine.seats import Seat, Seats, seats_of
 from engine.secrecy import Event, Public
 from engine.text import Text
 from firmware.web.asks import asks_after
-from firmware.web.facts import TIMELINE, Caption, Facts, FloorTime, Note
+from firmware.web.facts import TIMELINE, Caption, Clip, Facts, FloorTime, Note, Speech
 from firmware.web.views import card_of
 from hardware.ports import NS_PER_MS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from PIL import Image
 
+    from audio.say import Say
+    from audio.wire import Part
     from engine.game import Step
     from engine.public import PublicView
     from firmware.menu.choices import Worn
@@ -52,14 +55,28 @@ if TYPE_CHECKING:
     from hardware.ports import Clock, LampFrame
 
 
+class Recorded(Protocol):
+    """A sentence that somebody has recorded, as far as it matters here."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Its recordings, in order."""
+
+
 class Publisher:
     """Keeps the facts of the simulated table and leaves each change in the hub."""
 
-    def __init__(self, hub: Hub, language: Language, clock: Clock) -> None:
-        """Publish to `hub`; `language` is the judge's own, `clock` the table's."""
+    def __init__(
+        self, hub: Hub, language: Language, clock: Clock, clips: Callable[[Say], Recorded | None] | None = None
+    ) -> None:
+        """Publish to `hub`; `language` is the judge's own, `clock` the table's.
+
+        `clips` tells at once how a sentence is said, None for one that nobody can say; without it the pages are mute.
+        """
         self._hub = hub
         self._clock = clock
-        self._facts = Facts(language=language)
+        self._clips = clips
+        self._facts = Facts(language=language, speech=None if clips is None else Speech())
         self._screen = b""
         self._said = 0
         hub.publish(self._facts)
@@ -79,11 +96,28 @@ class Publisher:
         view = self._facts.public
         note = Note(at_ms, spoken.length_ms, spoken.text, view.n, view.night)
         asks = asks_after(spoken.say.key, self._facts.asks)
-        self._change(caption=caption, asks=asks, timeline=(*self._facts.timeline, note)[-TIMELINE:])
+        speech = self._speech(clips=self._recordings(spoken.say))
+        self._change(caption=caption, speech=speech, asks=asks, timeline=(*self._facts.timeline, note)[-TIMELINE:])
 
     def silence(self) -> None:
         """Nothing is being said any more. What is asked stands until a sentence ends it."""
-        self._change(caption=None)
+        self._change(caption=None, speech=self._speech(clips=()))
+
+    def loudspeaker(self, *, there: bool) -> None:
+        """Whether the machine can be heard; it can until this is told. Where it cannot, the pages speak."""
+        self._change(speech=self._speech(aloud=not there))
+
+    def _recordings(self, say: Say) -> tuple[Clip, ...]:
+        """What the pages play for `say`. A file that is not there is left out, the rest of the sentence is heard."""
+        planned = self._clips(say) if self._clips is not None else None
+        parts = () if planned is None else planned.parts
+        clips = ((self._hub.recordings.offer(Path(part.path)), part.at) for part in parts)
+        return tuple(Clip(src, at) for src, at in clips if src is not None)
+
+    def _speech(self, **changes: Any) -> Speech | None:
+        """What the pages may play, with these changes; None where there is no recorded voice."""
+        speech = self._facts.speech
+        return None if speech is None else msgspec.structs.replace(speech, **changes)
 
     def lamps(self, frame: LampFrame, eyes: Eyes, now_ns: int) -> None:
         """All lamps look like `frame`, and the eyes of the room are `eyes`, from `now_ns` on."""

@@ -157,6 +157,7 @@ class WebTable:
                 Route("/oled.png", self._oled),
                 Route("/favicon.ico", _icon),
                 *self._past.routes(),
+                *self._hub.recordings.routes(),
                 WebSocketRoute("/ws/room", self._room),
                 WebSocketRoute("/ws/seat/{seat}", self._seat),
                 WebSocketRoute("/ws/maker", self._maker),

@@ -2,7 +2,7 @@
 
 | stream | who looks           | carries                                                                  |
 |--------|---------------------|--------------------------------------------------------------------------|
-| room   | everybody           | captions, public state, lamps while all eyes are open, the OLED's number |
+| room   | everybody           | captions, recordings, public state, lamps while all eyes are open, OLED  |
 | seat   | the player there    | public state, the own lamp; the own card once the page asked to look     |
 | maker  | who builds the game | everything; marked as spoiling                                           |
 
@@ -26,7 +26,7 @@ from engine.seats import MAX_SEATS, Seat, Seats
 from engine.text import Text
 from firmware.menu.choices import OFF
 from firmware.web.asks import Asks
-from firmware.web.facts import Caption, Card, Facts, FloorTime, Note
+from firmware.web.facts import Caption, Card, Facts, FloorTime, Note, Speech
 from firmware.web.prompted import PromptView, prompt_view
 from hardware.ports import NS_PER_MS, Lamp, Pattern
 
@@ -130,6 +130,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     n: int
     board: Text | None
     caption: Caption | None
+    speech: Speech | None
     asks: Asks
     seats: tuple[RoomSeat, ...]
     spares: tuple[SpareView, ...]
@@ -234,6 +235,7 @@ def room_view(facts: Facts) -> RoomView:
         n=public.n,
         board=public.name if public.seats else None,
         caption=facts.caption,
+        speech=facts.speech,
         asks=facts.asks,
         seats=tuple(_room_seat(facts, seat) for seat in seats_in_use(facts)),
         spares=_spares(facts),

@@ -1,5 +1,6 @@
 // The room: what everybody at the table hears and sees.
 
+import { hear } from "/static/speech.js";
 import {
   asksText, connect, eachFrame, floorLeft, held, judgeSpeaks, lang, make, minutes, mood, phaseName, pick, setText,
   showCaption, showLamp, startLanguages, whenLanguageChanges, WINNER,
@@ -259,6 +260,7 @@ const send = connect("/ws/room", (next) => {
   view = next;
   judgeSpeaks(view.language);
   draw();
+  hear(view);
   drawScreen();
 });
 
@@ -278,9 +280,9 @@ for (const element of document.querySelectorAll("[data-key]")) {
 }
 document.addEventListener("keydown", (event) => {
   const key = KEYBOARD[event.key];
-  // Enter on a link or on the language switch means that link or switch.
+  // Enter on a link or on a switch means that link or switch.
   if (!key || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === "Enter" && event.target.closest("a, [data-language]")) return;
+  if (event.key === "Enter" && event.target.closest("a, [aria-pressed]")) return;
   event.preventDefault();
   if (!event.repeat) keys[key].down("keyboard");
 });

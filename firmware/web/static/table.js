@@ -8,6 +8,10 @@ export function judgeNow() {
   return clock.nowMs + (performance.now() - clock.receivedAt) * clock.speed;
 }
 
+export function judgeSpeed() {
+  return clock.speed;
+}
+
 /* ---- the connection: opens again by itself for ever ---- */
 
 const RETRY_MS = [250, 500, 1000, 2000];
