@@ -27,6 +27,7 @@ _TOLERANCE: Final = 0.45
 """How far the loudness of a finished file should be off at most, and may be where nothing better is found, in LU."""
 _SILENCE: Final = gain(-42)
 _HEAD: Final = RATE * 20 // 1000
+_SPARE: Final = RATE * 8 // 1000
 _FADE: Final = RATE * 5 // 1000
 _ROUNDS: Final = 9
 
@@ -122,18 +123,20 @@ def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple
     The coding moves loudness and peak a little, so the clip is made a bit lower than its limit until both fit.
     """
     trimmed = finish(raw)  # once, at the loudness at which silence is silence
-    target, room = SPEECH_LUFS, 0.5
+    target, room, skip = SPEECH_LUFS, 0.5, 0
     best: tuple[float, bytes, Samples] | None = None
     for _ in range(_ROUNDS):
-        made = _tight(finish(trimmed, target + room) * np.float32(gain(-room)))
+        made = _without(finish(trimmed, target + room) * np.float32(gain(-room)), skip)
         ogg = encoded(made[::2])
         heard = decode(ogg)
         off, peak = lufs(heard) - SPEECH_LUFS, true_peak_db(heard)
-        if peak <= MAX_PEAK_DB and (best is None or abs(off) < best[0]):
+        lead = _lead(heard)  # limiting may leave a soft first sound below the limit of silence
+        if lead <= _SPARE and peak <= MAX_PEAK_DB and (best is None or abs(off) < best[0]):
             best = (abs(off), ogg, heard)
         if best is not None and best[0] <= _NEAR:
             break
         target -= off
+        skip += lead if lead > _SPARE else 0
         room += max(0.0, peak - MAX_PEAK_DB + 0.1)
     if best is None or best[0] > _TOLERANCE:
         raise ValueError(f"{fragment.text}: {off:+.2f} LU off, {peak:.2f} dBTP")
@@ -145,13 +148,17 @@ def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple
     return clip, ogg
 
 
-def _tight(samples: Samples) -> Samples:
-    """Without the silence that the limiter made of a soft first sound; faded in again."""
+def _lead(samples: Samples) -> int:
+    """How many frames more than it should be the silence before the first sound is."""
     heard = np.flatnonzero(np.abs(samples) > _SILENCE)
-    cut = max(0, int(heard[0]) - _HEAD) if len(heard) else 0
-    if not cut:
+    return max(0, int(heard[0]) - _HEAD) if len(heard) else 0
+
+
+def _without(samples: Samples, frames: int) -> Samples:
+    """`samples` without their first `frames`, faded in again."""
+    if not frames:
         return samples
-    tight = samples[cut:].copy()
+    tight = samples[frames:].copy()
     tight[:_FADE] *= np.linspace(0, 1, _FADE, endpoint=False, dtype=np.float32)
     return tight
 
