@@ -53,6 +53,9 @@ NEEDED: Final = ("numpy", "soundfile", "pyaudio")
 
 WORKER: Final = (sys.executable, "-P", "-m", "audio.worker")
 
+FRUGAL: Final = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "262144"}
+"""What the worker's C libraries read at its start: memory of the long arrays goes back to the system at once."""
+
 
 def missing() -> tuple[str, ...]:
     """The libraries of sound that are not installed. With one missing there are captions only."""
@@ -85,7 +88,7 @@ class Player:
             orders=self._orders,
             setup=setup,
             command=command,
-            environ=dict(os.environ if environ is None else environ),
+            environ=FRUGAL | dict(os.environ if environ is None else environ),
             limits=limits or Limits(),
             lacking=lacking,
         )

@@ -131,6 +131,7 @@ class Supervisor:
         self._heard: bool | None = None
         self._failures = 0
         self._start_ns = 0
+        self._told_dry_ns = -60 * NS_PER_S
         self._killed = False
         self._back_ns = time.monotonic_ns()
         self._life_ns = 0
@@ -276,8 +277,7 @@ class Supervisor:
             case Beat():
                 if report.frame != self._life_frame or self._heard is not True:
                     self._life_ns, self._life_frame = time.monotonic_ns(), report.frame
-                if report.faults > self.health.faults:
-                    log.warning("mixing failed %d times", report.faults)
+                self._complain(report)
                 self._note(frame=report.frame, at_ns=report.at_ns, underruns=report.underruns, faults=report.faults)
             case Opened():
                 self._back(report)
@@ -290,6 +290,15 @@ class Supervisor:
                 self._pending.done(report)
             case Failed():
                 self._pending.failed(report)
+
+    def _complain(self, beat: Beat) -> None:
+        """Tell the log of what went wrong since the last beat; of a card that runs dry, once a minute at most."""
+        if beat.faults > self.health.faults:
+            log.warning("mixing failed %d times", beat.faults)
+        now_ns = time.monotonic_ns()
+        if beat.underruns > self.health.underruns and now_ns - self._told_dry_ns > 60 * NS_PER_S:
+            self._told_dry_ns = now_ns
+            log.info("the sound card ran dry, %d times since it was opened", beat.underruns)
 
     def _watch(self, link: Link, now_ns: int) -> None:
         """Kill a worker that hangs. If it was us who stood still, it gets its time again."""

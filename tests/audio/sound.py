@@ -146,10 +146,10 @@ def in_time(condition: Callable[[], bool]) -> None:
 
 
 def cues(parts: Iterator[Part] | list[Part], *, gap: int = 0, first_id: int = 1) -> tuple[Cue, ...]:
-    """One sentence a part, `gap` frames apart."""
+    """One sentence a part, `gap` frames apart. On a busy machine they may be late; who minds measures it."""
     found = []
     at = 0
     for number, part in enumerate(parts):
-        found.append(Cue(id=first_id + number, at=at, parts=(part,)))
+        found.append(Cue(id=first_id + number, at=at, parts=(part,), patience_ms=PATIENCE_S * 1000))
         at += part.frames + gap
     return tuple(found)
