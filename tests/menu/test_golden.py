@@ -14,7 +14,7 @@ from PIL import Image
 from audio.say import Language
 from hardware.oled import draw, png
 from hardware.screen import Screen, fits
-from tests.menu.scenes import screens
+from tests.menu.cafe import screens
 
 GOLDEN = Path(__file__).parent / "golden"
 ALL = [(f"{name}.{language}", screen()) for language in Language for name, screen in screens(language)]

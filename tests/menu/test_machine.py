@@ -19,7 +19,8 @@ from firmware.moments import fits as fits_the_moment
 from hardware.oled import draw
 from hardware.ports import Key
 from hardware.screen import Rows, Screen, fits
-from tests.menu.scenes import BOARDS, LIVELY, NAMES, NINE, STATUSES, UNHEARD
+from tests.menu.cafe import LIVELY, UNHEARD
+from tests.menu.scenes import BOARDS, NAMES, NINE, STATUSES
 
 SURE: Final = ("真的吗？", "Really?")
 QUESTIONS: Final = {

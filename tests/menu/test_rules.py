@@ -15,7 +15,8 @@ from firmware.menu.model import Menu
 from firmware.menu.rulenames import RULE_NAMES
 from firmware.staff import menu_for
 from hardware.screen import MARK, WIDTH, Row, fits, row_room, width
-from tests.menu.scenes import BACK, DOWN, OK, OWN, UP, house, rows_down
+from tests.menu.cafe import OWN, house, rows_down
+from tests.menu.scenes import BACK, DOWN, OK, UP
 from tests.menu.test_home import do, rows
 
 RULES = tuple(HouseRules.__struct_fields__)

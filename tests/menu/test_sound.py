@@ -12,7 +12,8 @@ from firmware.menu.choices import VOLUMES_DB, Choices
 from firmware.menu.page import SoundState
 from hardware.ports import Key
 from hardware.screen import Big, Rows, Screen, fits
-from tests.menu.scenes import BACK, DOWN, LIVELY, OK, OWN, SOUND, UNHEARD, UP, VOICES, house, rows_down
+from tests.menu.cafe import LIVELY, OWN, SOUND, UNHEARD, VOICES, house, rows_down
+from tests.menu.scenes import BACK, DOWN, OK, UP
 from tests.menu.test_home import do, rows
 
 PAGE = rows_down(8)

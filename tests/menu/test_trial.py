@@ -14,7 +14,8 @@ from firmware.menu.page import Machine
 from firmware.menu.status import Mode, SeatCheck, TableStatus
 from hardware.ports import Key
 from hardware.screen import Big, fits
-from tests.menu.scenes import BACK, BOARDS, DOWN, NAMES, NINE, OK, OWN, UP, house, menu, rows_down
+from tests.menu.cafe import OWN, house, rows_down
+from tests.menu.scenes import BACK, BOARDS, DOWN, NAMES, NINE, OK, UP, menu
 from tests.menu.test_home import do, rows
 
 
