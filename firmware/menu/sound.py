@@ -58,7 +58,7 @@ TURN_ON = Text("按OK打开", "OK: turn on")
 TURN_OFF = Text("按OK关掉", "OK: turn off")
 
 MARKED: Final = "!"
-"""Stands before a card that is not there any more."""
+"""Stands before what was chosen and cannot be had: a card that is gone, an online voice that is refused."""
 
 
 def decibels(desk: Desk) -> str:
@@ -85,7 +85,7 @@ def sound_in_game(desk: Desk) -> tuple[Entry, ...]:
 def _trouble(desk: Desk) -> tuple[Entry, ...]:
     """A row that says why nothing is heard, when nothing is."""
     why = desk.machine.sound.trouble
-    return () if why is None else (Entry(NOT_HEARD, Turn(opens=TextPage(NOT_HEARD, _lines(desk.words(why)))), "!"),)
+    return () if why is None else (Entry(NOT_HEARD, Turn(opens=TextPage(NOT_HEARD, _lines(desk.words(why)))), MARKED),)
 
 
 def _lines(text: str) -> tuple[Row, ...]:
@@ -121,7 +121,8 @@ class SoundPage(ListPage, frozen=True):
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """First of all why nothing is heard, if nothing is."""
         noise = Turn((HearMask(on=True),), opens=MaskPage())
-        online = desk.words(ON if desk.online else OFF)
+        refused = MARKED if desk.online and desk.machine.sound.online_trouble is not None else ""
+        online = refused + desk.words(ON if desk.online else OFF)
         return (
             *_trouble(desk),
             _volume_row(desk),

@@ -157,13 +157,17 @@ def test_the_online_voice_is_turned_on_and_off_where_it_says_what_it_needs() -> 
 
 
 def test_an_online_voice_that_cannot_be_turned_on_says_why_and_can_be_turned_off() -> None:
-    made = house(Language.ZH, *PAGE, UP, OK, machine=UNHEARD)
+    made = house(Language.ZH, *PAGE, UP, machine=UNHEARD)
+    assert "在线语音 !开" == rows(made.screen())[-1]
+    do(made, OK)
     assert ("开", "没有安装 gTTS。") == (made.screen().corner, rows(made.screen())[0])
     assert not kept(do(made, OK)).online
     assert () == do(made, OK)
     assert ("关", "没有安装 gTTS。") == (made.screen().corner, rows(made.screen())[0])
     do(made, *[DOWN] * 20)
     assert "OK" not in " ".join(rows(made.screen()))
+    do(made, BACK)
+    assert "在线语音 关" == rows(made.screen())[-1]
 
 
 def test_why_nothing_is_heard_stands_first_and_can_be_read() -> None:
