@@ -14,7 +14,7 @@ from typing import Final
 from audio.cache import Cache
 from audio.devices import SERVER, known_cards, server_runs
 from audio.espeak import Espeak
-from audio.online import Gtts, Online
+from audio.online import Gtts, Online, missing
 from audio.pack import Pack
 from audio.player import Event, Player
 from audio.say import Language, Say
@@ -25,7 +25,6 @@ from firmware.loop import Loop
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.choices import Choices
 from firmware.menu.page import SoundState
-from firmware.reasons import together
 from firmware.sound import Sound
 from firmware.soundguard import SoundGuard
 from firmware.voice import SpokenVoice
@@ -65,7 +64,7 @@ class Aloud(Sound):
         self._ids = -1
         self.guard = SoundGuard(lambda: bool(self._choices.card))
         self.loudspeaker = Loudspeaker(self, voice, self._online.night)
-        self._refused = self._apply(choices)
+        self._apply(choices)
         loop.on(Failed, _note)
         loop.on(Started, _nothing)
         loop.on(Done, _nothing)
@@ -79,7 +78,13 @@ class Aloud(Sound):
         cards = tuple(card.name for card in known_cards())
         if server_runs(os.environ):
             cards = (SERVER, *cards)
-        return SoundState(cards=cards, voices=self.shelf.names, trouble=self._trouble(), online_trouble=self._refused)
+        offline = missing()
+        return SoundState(
+            cards=cards,
+            voices=self.shelf.names,
+            trouble=self._trouble(),
+            online_trouble=None if offline is None else Text(offline.zh, offline.en),
+        )
 
     def use(self, choices: Choices) -> Text | None:
         """Volume, voice, loudspeaker and online voice hold at once."""
@@ -88,13 +93,15 @@ class Aloud(Sound):
             self._player.volume(choices.volume_db)
         if self._player is not None and choices.card != before.card:
             self._player.device(choices.card)
-        self._refused = self._apply(choices)
+        self._apply(choices)
         return None
 
     def test(self) -> None:
-        """The test sentence, now."""
+        """The test sentence, now; a chime where nobody can say it."""
         planned = self._spoken.plan(TEST)
-        if planned is not None:
+        if planned is None:
+            self.alert()
+        else:
             self._ids -= 1  # the games' sentences count upwards
             self.play((Cue(id=self._ids, at=0, parts=planned.parts),), self._loop.now_ns())
 
@@ -141,13 +148,12 @@ class Aloud(Sound):
     def _voices(self, language: Language, pack: Pack | None) -> Voices:
         return Voices(language, pack, online=self._online, espeak=self._espeak, folder=self._said)
 
-    def _apply(self, choices: Choices) -> Text | None:
-        """Let voice and online voice be what staff chose; why the online voice cannot be had."""
+    def _apply(self, choices: Choices) -> None:
+        """Let voice and online voice be what staff chose."""
         if self.shelf.use(choices):
             self._spoken.forget()
         self._look_for_card()
-        refused = self._online.turn(choices.online)
-        return None if refused is None else Text(refused.zh, refused.en)
+        self._online.turn(choices.online)
 
     def _look_for_card(self) -> None:
         """Begin to make sound as soon as there is anything to make it with, or staff have chosen a card."""
@@ -161,11 +167,6 @@ class Aloud(Sound):
             return Text("没有找到喇叭，只有字幕。", "No loudspeaker was found: captions only.")
         health = self._player.health()
         return None if health.heard or not health.why.zh else health.why
-
-
-def notice_of(sound: Aloud) -> Text | None:
-    """What staff must know of the voices at the start: packs that were left out."""
-    return together(*sound.shelf.wrong)
 
 
 def _note(failed: Failed) -> None:

@@ -360,6 +360,7 @@ class Judge(Relay):
         if why is not None or self.status.fault is self._unheard:
             self._staff.tell(fault=why)
         self._unheard = why
+        self._look_around()
 
     def fault(self, error: Exception) -> None:
         """The engine failed (or anything else on the deciding thread)."""

@@ -70,8 +70,10 @@ class Loudspeaker(Audience):
         self._covered = False
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
-        """Another game: its nights have noises of their own."""
+        """Another game: its nights have noises of their own, and none that staff listened to goes on."""
         del setup, again
+        self._speaker.mask(on=False)
+        self._covered = False
         self._game, self._night = game, 0
 
     def caught_up(self, view: PublicView) -> None:

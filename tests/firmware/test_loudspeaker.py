@@ -37,6 +37,12 @@ class Room:
         self.speaker.now_ns = clock.now_ns
         self.table.start()
 
+    def covers(self) -> list[bool]:
+        """When the noise came and went, from the begin of the game, which ends what staff listened to."""
+        first, *rest = [on for on, _ in self.speaker.masks]
+        assert not first
+        return rest
+
     def chimes(self, kind: str) -> list[int]:
         """When it was to be heard."""
         return [at_ns for told, at_ns in self.speaker.chimes if told == kind]
@@ -72,12 +78,11 @@ def test_no_sentence_has_the_number_of_another() -> None:
 def test_clicks_are_covered_from_the_word_that_calls_the_night_to_the_word_that_ends_it() -> None:
     room = Room()
     room.table.until_key("night.first")
-    assert [True] == [on for on, _ in room.speaker.masks]
+    assert [True] == room.covers()
     room.table.until_key("dawn.open")
-    assert [True, False] == [on for on, _ in room.speaker.masks]
-    assert [True, False] == room.speaker.music
+    assert [True, False] == room.covers() == room.speaker.music
     room.table.until_key("night.fall")
-    assert [True, False, True] == [on for on, _ in room.speaker.masks] == room.nights
+    assert [True, False, True] == room.covers() == room.nights
     first, second = (seed for on, seed in room.speaker.masks if on)
     assert first != second, "every night has drops of its own"
 
@@ -90,9 +95,9 @@ def test_the_bids_are_covered_and_a_pause_does_not_bare_them() -> None:
     room.table.wait(3)
     room.table.staff(Resume())
     room.table.until_key("sheriff.count")
-    assert [True] == [on for on, _ in room.speaker.masks]
+    assert [True] == room.covers()
     room.table.until_key("dawn.open")
-    assert [True, False] == [on for on, _ in room.speaker.masks]
+    assert [True, False] == room.covers()
 
 
 def test_back_from_the_night_into_the_day_the_noise_ends_and_after_a_power_cut_it_is_there_again() -> None:
