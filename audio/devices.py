@@ -2,7 +2,7 @@
 
 A card's number changes from start to start, its name does not. PortAudio sees what ALSA's configuration names and
 nothing else, so a worker gets a configuration of its own with one device in it. `plug` converts for hardware that
-cannot do 48 kHz in 16 bits.
+cannot do 48 kHz in 16 bits, and leaves alone what can (so no rate is written down for it).
 
 Two names are not cards: `SERVER` is a desktop's sound server (PulseAudio or PipeWire); "" lets us choose: the server
 where there is one, since it holds the cards; else a card that was put in (USB, I2S), the jack, a screen, in this order.
@@ -40,7 +40,7 @@ pcm.judge_hw {{
 """The HDMI of a Raspberry Pi takes frames of the digital cable, which `plug` does not make by itself."""
 _HARDWARE: Final = 'pcm.judge_hw {{ type hw card "{name}" device 0 }}\n'
 _DEFAULT: Final = """\
-pcm.!default {{ type plug slave {{ pcm "judge_hw" rate 48000 }} }}
+pcm.!default {{ type plug slave.pcm "judge_hw" }}
 ctl.!default {{ type hw card "{name}" }}
 """
 _SERVER: Final = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
