@@ -90,6 +90,7 @@ class StaffCorner:
         self.tell(
             paused=still is not None,
             past=still.steps if still is not None else (),
+            gone=table.game.state.left if table is not None else (),
             can_revote=still is not None and still.can_revote,
             can_extend=still is not None and still.can_extend,
             claiming=still is not None and _asks_for_cards(still.game),

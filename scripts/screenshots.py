@@ -109,7 +109,7 @@ class Machine:
             threaded_journal=False,
             choice=self.setup,
         )
-        self.web = WebTable(self.hub, self.loop.put, clock, folder=folder)
+        self.web = WebTable(self.hub, self.loop.put, clock, speed=0, folder=folder)
         self.web.start()
 
     def off(self) -> None:

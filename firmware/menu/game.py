@@ -9,7 +9,7 @@ from firmware.menu.actions import Action, EndGame, Leave, MoreTime, Pause, Repea
 from firmware.menu.buttons import BUTTONS, ButtonsPage
 from firmware.menu.home import HomePage, text_lines
 from firmware.menu.live import live_screen
-from firmware.menu.page import NOTHING, Ask, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
+from firmware.menu.page import LEAVE, NO, NOTHING, Ask, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
 from firmware.menu.public import has_office, heading_of, number_of, office_lines, out_lines, result_lines, tally_lines
 from firmware.menu.sound import sound_in_game
 from firmware.menu.undo import CLAIMS, UNDO, UndoPage, claims_of
@@ -25,6 +25,7 @@ SKIP_CLAIMS = Text("跳过，之后核对", "Skip, fix later")
 TALLY = Text("票型", "Votes")
 OUT = Text("出局", "Out")
 OFFICE = Text("警长", "Sheriff")
+SEATS = Text("座位情况", "Seats")
 LEAVES = Text("玩家离场", "Player leaves")
 WHO_LEAVES = Text("谁离场？", "Who leaves?")
 FOUL = Text("犯规出局", "Foul: out")
@@ -113,7 +114,7 @@ def _read(desk: Desk) -> tuple[Entry, ...]:
     if lines := tally_lines(view, desk.language):
         entries.append(_reads(TALLY, tuple(map(Row, lines))))
     if has_office(view):
-        entries.append(_reads(OFFICE, office_lines(view, desk.language)))
+        entries.append(_reads(OFFICE if view.sheriff else SEATS, office_lines(view, desk.language)))
     return (*entries, _reads(OUT, out_lines(view, desk.language), f"{len(view.out)}"))
 
 
@@ -143,10 +144,11 @@ class LeavePage(ListPage, frozen=True):
         return desk.words(WHO_FOULS if self.foul else WHO_LEAVES), ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """Everybody who is not out."""
+        """Everybody who is not out, and has not left already."""
         assert desk.status.view is not None, "opened from a game"
-        living = desk.status.view.living
-        return tuple(Entry(number_of(seat), Turn(opens=leave_ask(seat, foul=self.foul))) for seat in living)
+        present = [seat for seat in desk.status.view.living if seat not in desk.status.gone]
+        rows = tuple(Entry(number_of(seat), Turn(opens=leave_ask(seat, foul=self.foul))) for seat in present)
+        return rows or (Entry(NO, LEAVE),)
 
 
 def leave_ask(seat: Seat, *, foul: bool = False) -> Page:

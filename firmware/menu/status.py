@@ -83,6 +83,9 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     claims: tuple[Claim, ...] = ()
     check: SeatCheck = SeatCheck()
     past: tuple[Past, ...] = ()
+    gone: Seats = ()
+    """Who has left the table, whether the room knows or not yet."""
+
     can_revote: bool = False
     can_extend: bool = False
     claiming: bool = False

@@ -12,7 +12,7 @@ from tests.kit.chromium import chromium
 
 MAX_PAGES = 4
 PAGE = re.compile(rb"/Type\s*/Page\b")
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 SIZE = re.compile(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]")
 A4_PT = {(595, 842)}
 COLUMNS = "new Set([...document.querySelectorAll('article')].map(a => Math.round(a.getBoundingClientRect().left))).size"

@@ -23,6 +23,10 @@ ARGUMENTS: Final = (
 )
 
 
+START_MS: Final = 120_000
+"""How long it may take to start; a busy machine needs many times what an idle one does."""
+
+
 @contextmanager
 def chromium(patience_s: float) -> Iterator[Browser]:
     """Debian's Chromium; what a test expects may take `patience_s` to come. Without it the test is skipped."""
@@ -31,6 +35,6 @@ def chromium(patience_s: float) -> Iterator[Browser]:
         pytest.skip("there is no chromium on this machine")
     expect.set_options(timeout=patience_s * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=patience_s * 1000)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=START_MS)
         yield browser
         browser.close()

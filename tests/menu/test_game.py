@@ -137,6 +137,28 @@ def test_a_foul_is_asked_about_once_more() -> None:
     assert (Leave(Seat(2), foul=True),) == do(made, DOWN, OK)
 
 
+def test_who_has_left_and_is_not_told_of_yet_cannot_leave_again() -> None:
+    made = menu(Language.ZH, "votes")
+    made.update(msgspec.structs.replace(STATUSES["votes"], gone=seats_of(1)))
+    for up in (3, 4):
+        do(made, OK, *[UP] * up, OK)
+        assert "2号" == rows(made.screen())[0]
+        do(made, BACK, BACK)
+
+
+def test_without_a_sheriff_who_has_left_is_not_read_under_his_name() -> None:
+    made = menu(Language.ZH, "votes")
+    left = view(*NIGHT_TWO, e.LeftTable(Seat(4)))
+    made.update(msgspec.structs.replace(STATUSES["votes"], view=left))
+    do(made, OK)
+    seen = set()
+    for _ in range(12):
+        seen |= set(rows(made.screen()))
+        do(made, DOWN)
+    assert "座位情况" in seen
+    assert "警长" not in seen
+
+
 def test_a_button_is_replaced_or_switched_off_and_the_pause_goes_on() -> None:
     made = menu(Language.ZH, "votes", OK, UP, UP, OK, DOWN, OK)
     assert ("2号", ["换备用按钮", "停用这个座位"]) == (made.screen().title, rows(made.screen()))

@@ -97,18 +97,29 @@ def _told(state: Path) -> list[str]:
     return [WINNERS[event.winner.value] for event in events if isinstance(event, GameOver)]
 
 
-def test_the_room_page_shows_a_whole_game_to_its_result(browser: Browser, tmp_path: Path) -> None:
-    with Program(tmp_path, *DEMO) as program, page_of(browser, program, "/") as page:
-        page.wait_for_function("() => window.seen.ends.length", polling="raf")
-        told, end = _told(tmp_path), _seen(page, "ends[0]")
-        # The first game, but for a page too busy to show its end: a demonstration goes on.
-        assert told[-1] == end["winner"]
-        assert sorted(["狼人", "狼人", "女巫", "预言家", "村民", "村民"]) == sorted(end["cards"])
-        page.wait_for_function("() => document.querySelector('#winner').hidden", polling="raf")
-        result = journal_of(tmp_path)[len(told) - 1].record.result
-        assert result is not None
-        assert WINNERS[result] == end["winner"]
-        page.wait_for_function(WHOLE, polling="raf")
+def test_the_room_page_shows_a_whole_game_to_its_result_and_later_its_review(browser: Browser, tmp_path: Path) -> None:
+    with Program(tmp_path, *DEMO) as program:
+        with page_of(browser, program, "/") as page:
+            page.wait_for_function("() => window.seen.ends.length", polling="raf")
+            told, end = _told(tmp_path), _seen(page, "ends[0]")
+            # The first game, but for a page too busy to show its end: a demonstration goes on.
+            assert told[-1] == end["winner"]
+            assert sorted(["狼人", "狼人", "女巫", "预言家", "村民", "村民"]) == sorted(end["cards"])
+            page.wait_for_function("() => document.querySelector('#winner').hidden", polling="raf")
+            game = journal_of(tmp_path)[len(told) - 1].record
+            assert game.result is not None
+            assert WINNERS[game.result] == end["winner"]
+            page.wait_for_function(WHOLE, polling="raf")
+        assert 0 == program.end(signal.SIGTERM).code
+    with Program(tmp_path) as program, page_of(browser, program, "/") as page:
+        page.locator("#past").click()
+        page.get_by_role("link", name=str(game.game), exact=True).click()
+        expect(page.locator("h1")).to_have_text(f"复盘：第 {game.game} 局")
+        expect(page.get_by_role("row").first).to_contain_text(end["winner"][:2])
+        page.goto(f"http://{program.address}/")
+        expect(page.locator("#past")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator("#past")).to_be_hidden()
 
 
 def _press_until_taken(own: Page) -> None:
@@ -140,32 +151,6 @@ def test_a_person_starts_the_game_with_the_keys_and_plays_a_seat(browser: Browse
         ready = [answer.seats for answer in answers if isinstance(answer, commands.Pressed)]
         assert any(Seat(4) in seats for seats in ready), "the finger on the page has reached the journal"
         assert _seen(room, "lamp") == [], "the room page has no lamp of a seat of its own"
-
-
-def _play_one(state: Path) -> str:
-    """A game is played to its end, in a demonstration: where bots' claims do not fit, a game would wait for staff."""
-    with Program(state, *DEMO) as program:
-        for message in program.messages("/ws/room"):
-            # Asked for at the beginning of the next.
-            if message["n"] == 0 and (games := journal_of(state))[1:]:
-                result = games[0].record.result
-                break
-        assert 0 == program.end(signal.SIGTERM).code
-    assert result is not None
-    return result
-
-
-def test_the_review_of_a_finished_game_is_opened_from_the_room(browser: Browser, tmp_path: Path) -> None:
-    result = _play_one(tmp_path)
-    with Program(tmp_path) as program, page_of(browser, program, "/") as page:
-        page.locator("#past").click()
-        page.get_by_role("link", name="1", exact=True).click()
-        expect(page.locator("h1")).to_have_text("复盘：第 1 局")
-        expect(page.get_by_role("row").first).to_contain_text(WINNERS[result][:2])
-        page.goto(f"http://{program.address}/")
-        expect(page.locator("#past")).to_be_visible()
-        page.keyboard.press("Enter")
-        expect(page.locator("#past")).to_be_hidden()
 
 
 def test_before_a_game_the_room_shows_the_chairs_that_staff_have_chosen(browser: Browser, tmp_path: Path) -> None:

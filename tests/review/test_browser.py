@@ -15,7 +15,7 @@ from firmware.state_dir import JOURNAL
 from tests.kit.chromium import chromium
 from tests.review.golden import play_golden
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 
 
 def _note(fetched: list[str], request: Request) -> None:
