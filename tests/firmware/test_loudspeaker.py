@@ -110,6 +110,7 @@ def test_back_from_the_night_into_the_day_the_noise_ends_and_after_a_power_cut_i
     room.table.until_round("wolf.pick", 2)
     room.table.power_cut()
     room.table.go_on()
+    room.table.until_key("staff.crash_night")
     assert room.speaker.masks[-1][0]
 
 
