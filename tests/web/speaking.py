@@ -23,29 +23,29 @@ if TYPE_CHECKING:
 
 FILE_RATE: Final = 24_000
 
-LISTEN: Final = """
-window.heard = { started: [], ended: [], stopped: [], ramps: [] };
-const { start } = AudioBufferSourceNode.prototype;
-const { stop } = AudioScheduledSourceNode.prototype;
-const { setValueAtTime, linearRampToValueAtTime } = AudioParam.prototype;
-AudioBufferSourceNode.prototype.start = function (when, from) {
-  heard.started.push({ at: Math.round(when * this.context.sampleRate), from: from, rate: this.context.sampleRate });
-  this.addEventListener("ended", () => heard.ended.push(this.buffer.length));
-  return start.call(this, when, from);
-};
-AudioScheduledSourceNode.prototype.stop = function (when) {
-  heard.stopped.push(when);
-  return stop.call(this, when);
-};
-AudioParam.prototype.setValueAtTime = function (value, when) {
-  heard.ramps.push([value, when]);
-  return setValueAtTime.call(this, value, when);
-};
-AudioParam.prototype.linearRampToValueAtTime = function (value, when) {
-  heard.ramps.push([value, when]);
-  return linearRampToValueAtTime.call(this, value, when);
-};
-"""
+LISTEN: Final = """() => {
+  window.heard = { started: [], ended: [], stopped: [], ramps: [] };
+  const { start } = AudioBufferSourceNode.prototype;
+  const { stop } = AudioScheduledSourceNode.prototype;
+  const { setValueAtTime, linearRampToValueAtTime } = AudioParam.prototype;
+  AudioBufferSourceNode.prototype.start = function (when, from) {
+    heard.started.push({ at: Math.round(when * this.context.sampleRate), from: from, rate: this.context.sampleRate });
+    this.addEventListener("ended", () => heard.ended.push(this.buffer.length));
+    return start.call(this, when, from);
+  };
+  AudioScheduledSourceNode.prototype.stop = function (when) {
+    heard.stopped.push(when);
+    return stop.call(this, when);
+  };
+  AudioParam.prototype.setValueAtTime = function (value, when) {
+    heard.ramps.push([value, when]);
+    return setValueAtTime.call(this, value, when);
+  };
+  AudioParam.prototype.linearRampToValueAtTime = function (value, when) {
+    heard.ramps.push([value, when]);
+    return linearRampToValueAtTime.call(this, value, when);
+  };
+}"""
 """Frames of the page's clock where a recording was scheduled, the frames of those played out, and what was cut off."""
 
 
