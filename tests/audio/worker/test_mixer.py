@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audio.wire import NS_PER_S, RATE, Done, Failed, Report, Started, Why
@@ -206,6 +206,7 @@ def test_idle_is_never_a_digital_silence_and_sixty_decibels_down_at_any_volume()
     assert abs(sound[len(NOISE) - 1] - sound[len(NOISE)]) < 100, "the loop has a seam"
 
 
+@settings(max_examples=25)
 @given(
     levels=st.lists(st.floats(0, 4), min_size=4, max_size=4),
     chimes=st.integers(0, 6),
