@@ -148,7 +148,6 @@ class Worker:
             card = choose(self._setup.card, known_cards(), server=server_runs(os.environ))
             self._config.use(card)
         calls = self._guard.calls
-        self._guard.underruns = 0
         output = Output(self._guard, buffer_frames)
         if isinstance(self._pace, CardPace):
             self._pace.latency_ns = output.latency_ns
@@ -158,6 +157,8 @@ class Worker:
             if time.monotonic() > waited_until or self._over():
                 output.close()
                 raise NoDevice("it opens, and does not ask for sound")
+        # A sound server that was asleep stumbles at first; that says nothing about the buffer.
+        self._guard.underruns = 0
         return card, output
 
     def _wait_for_cards(self, seconds: float) -> None:

@@ -146,6 +146,7 @@ def test_an_exception_in_the_callback_costs_its_blocks_and_nothing_else(
     assert 1 == room.ear.until(Done).id
     assert 2 == room.ear.until(Done).id
     assert (1, 5) == (player.health().workers, player.health().faults)
+    assert (0, 2048) == (player.health().underruns, player.health().buffer_frames)
     assert "mixing failed" in caplog.text
     assert "ZeroDivisionError: planted" in caplog.text
 
