@@ -47,9 +47,14 @@ class Aloud(Sound):
         language: Language,
         choices: Choices,
         folder: Path,
+        there: Callable[[bool], None],
         player: Callable[[Callable[[Event], None], Setup], Player] = Player,
     ) -> None:
-        """Keep what no pack can say under `folder`. Raises OSError when that cannot be made."""
+        """Keep what no pack can say under `folder`. `there` is told whether there is a loudspeaker.
+
+        Raises:
+            OSError: `folder` cannot be written to.
+        """
         self._loop = loop
         self._online = Online(Cache(folder / SAID / "online"), Gtts())
         self._espeak = Espeak()
@@ -62,7 +67,7 @@ class Aloud(Sound):
         self._open = player
         self._player: Player | None = None
         self._ids = -1
-        self.guard = SoundGuard(lambda: bool(self._choices.card))
+        self.guard = SoundGuard(lambda: bool(self._choices.card), there)
         self.loudspeaker = Loudspeaker(self, voice, self._online.night)
         self._apply(choices)
         loop.on(Failed, _note)

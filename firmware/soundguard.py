@@ -35,9 +35,13 @@ class Desk(Protocol):
 class SoundGuard(Audience):
     """Watches one loudspeaker for one judge."""
 
-    def __init__(self, expected: Callable[[], bool]) -> None:
-        """`expected`: whether a loudspeaker was chosen, so that it is missed though it was never heard."""
+    def __init__(self, expected: Callable[[], bool], there: Callable[[bool], None]) -> None:
+        """`expected`: whether a loudspeaker was chosen, so that it is missed though it was never heard.
+
+        `there` is told when there is none any more, and when there is one.
+        """
         self._expected = expected
+        self._there = there
         self._loop: Loop | None = None
         self._desk: Desk | None = None
         self._heard = False
@@ -69,6 +73,7 @@ class SoundGuard(Audience):
         self._paused = False
 
     def _gone(self, lost: Lost) -> None:
+        self._there(False)
         if not (self._heard or self._expected()):
             return
         self._lost, self._waived = True, False
@@ -78,6 +83,7 @@ class SoundGuard(Audience):
 
     def _back(self, back: Back) -> None:
         del back
+        self._there(True)
         self._heard, self._lost, self._waived = True, False, False
         if self._desk is None:
             return

@@ -16,7 +16,7 @@ import typer
 from PIL import Image
 
 from audio.player import missing
-from audio.say import Language
+from audio.say import Language, Say
 from engine.errors import BadSetup
 from engine.seats import Seat
 from engine.setup import Board, Setup
@@ -40,7 +40,7 @@ from firmware.sound import Sound
 from firmware.soundguard import SoundGuard
 from firmware.state_dir import JOURNAL, open_state_dir
 from firmware.table.pace import PACES
-from firmware.voice import SpokenVoice, TextVoice
+from firmware.voice import SpokenVoice, TextVoice, Utterance
 from firmware.voices import VoiceShelf
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
@@ -115,7 +115,7 @@ def serve(options: Options) -> None:
 
 
 def sound_of(
-    options: Options, loop: Loop, language: Language, settings: SettingsFile, folder: Path
+    options: Options, loop: Loop, language: Language, parts: _Parts, pages: Publisher
 ) -> tuple[Sound, tuple[Audience, ...]]:
     """The judge's voice, and who follows the games for it.
 
@@ -127,7 +127,13 @@ def sound_of(
     if options.sound and not lacking:
         from firmware.aloud import Aloud
 
-        aloud = Aloud(loop=loop, language=language, choices=settings.choices, folder=folder)
+        aloud = Aloud(
+            loop=loop,
+            language=language,
+            choices=parts.settings.choices,
+            folder=parts.folder,
+            there=lambda there: pages.loudspeaker(there=there),
+        )
         for wrong in aloud.shelf.wrong:
             _tell(wrong)
         return aloud, (aloud.loudspeaker, aloud.guard)
@@ -137,7 +143,7 @@ def sound_of(
         why = Text(f"没有声音，只有字幕：没有安装 {names}。", f"No sound, captions only: {names} not installed.")
         _tell(why)
     shelf = VoiceShelf()
-    shelf.use(settings.choices)
+    shelf.use(parts.settings.choices)
     return Sound(SpokenVoice(language, shelf.planner), SoundState(voices=shelf.names, trouble=why)), ()
 
 
@@ -186,7 +192,12 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
     def put(item: object) -> None:
         loop.put(judge.pads.by_hand(item))
 
-    table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder, put=put)
+    def clips(say: Say) -> Utterance | None:
+        voice = sound.voice
+        return voice.plan(say) if isinstance(voice, SpokenVoice) else None
+
+    table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder, put=put, clips=clips)
+    table.pages.loudspeaker(there=False)
     try:
         web = WebTable(hub, put, clock, port=port, speed=options.speed, folder=folder)
     except OSError as error:
@@ -197,7 +208,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
                 f"port {port} cannot be used ({why.en}); choose another with --port",
             )
         ) from error
-    sound, followers = sound_of(options, loop, language, settings, folder)
+    sound, followers = sound_of(options, loop, language, parts, table.pages)
     judge = Judge(
         loop=loop,
         clock=clock,

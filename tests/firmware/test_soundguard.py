@@ -19,7 +19,8 @@ class Room:
     """A table whose loudspeaker works, when the sentence `key` begins."""
 
     def __init__(self, key: str, n: int = 1, *, chosen: bool = False, heard: bool = True) -> None:
-        guard = SoundGuard(lambda: chosen)
+        self.there: list[bool] = []
+        guard = SoundGuard(lambda: chosen, self.there.append)
         players = Players(ScriptedMind())
         self.table = players.sit(VirtualTable("B09", NINE, clock=StillClock(900), audience=(players, guard)))
         guard.attach(self.table.loop, self.table.judge)
@@ -111,3 +112,4 @@ def test_a_loudspeaker_that_was_never_there_is_missed_only_where_staff_chose_it(
     room.pull_out()
     room.table.wait(1)
     assert room.waits() is waits
+    assert [False] == room.there

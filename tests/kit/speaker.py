@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from audio.wire import RATE, Cue
+from audio.planner import length_ms, render
+from audio.say import Language, Say
+from audio.wire import RATE, Cue, Part
+from firmware.voice import SpokenVoice, Utterance
 
 NS_PER_S = 1_000_000_000
 
@@ -25,6 +28,7 @@ class FakeSpeaker:
         self.heard: list[Heard] = []
         self.chimes: list[tuple[str, int]] = []
         self.masks: list[tuple[bool, int]] = []
+        self.masked_ns: list[int] = []
         self.music: list[bool] = []
         self.now_ns: Callable[[], int] = int
         self.ids: list[int] = []
@@ -47,6 +51,7 @@ class FakeSpeaker:
         """Mask noise on or off."""
         del db, at_ns
         self.masks.append((on, seed))
+        self.masked_ns.append(self.now_ns())
 
     def bed(self, *, on: bool, at_ns: int | None = None) -> None:
         """Music on or off."""
@@ -56,3 +61,13 @@ class FakeSpeaker:
     def chime(self, kind: str, at_ns: int | None = None) -> None:
         """A chime."""
         self.chimes.append((kind, self.now_ns() if at_ns is None else at_ns))
+
+
+def _repeated(say: Say) -> Utterance:
+    """One recording for each sentence, called like its words."""
+    frames = length_ms(say, Language.ZH) * RATE // 1000
+    return Utterance((Part(render(say, Language.ZH), 0, frames),), frames)
+
+
+PARROT = SpokenVoice(Language.ZH, lambda _language: _repeated)
+"""Can say everything."""

@@ -1,7 +1,8 @@
 """Everything the room can hear, see and time of one game, channel by channel; and how two games compare.
 
-Channels: text (with its time and length), image (the OLED's dots), lamp (by day all, by night and in
-ballots those of the seats whose eyes are shut), page (the room page's stream), log (the service log).
+Channels: text (with its time and length), sound (recordings, chimes and noise, as they are heard), image (the
+OLED's dots), lamp (by day all, by night and in ballots those of the seats whose eyes are shut), page (the room
+page's stream), log (the service log).
 
 `compare` is the definition of noninterference: from equal public inputs, the traces of two games are
 equal up to the first public event that differs, and that event comes at the same time. It must be one
@@ -41,6 +42,7 @@ from engine.seats import Seat
 from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.audience import Audience
+from firmware.loudspeaker import Loudspeaker
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
 from firmware.web import views
@@ -49,11 +51,12 @@ from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
 from hardware.ports import NS_PER_MS, LampFrame, Pattern
 from tests.kit.law import Eyelids
+from tests.kit.speaker import PARROT, FakeSpeaker
 from tests.kit.table import VirtualTable
 
 Derive = Callable[[Facts, views.Channel], views.View]
 
-CHANNELS: Final = ("text", "image", "lamp", "page", "log")
+CHANNELS: Final = ("text", "sound", "image", "lamp", "page", "log")
 
 DECIDED_BY_SECRETS: Final = ({Announced}, {Exiled, IdiotFlipped}, {ClaimsDoubted, NightEnded}, {Revealed})
 """Kinds of events in which two games that were equal so far may part."""
@@ -98,6 +101,8 @@ class Trace(Audience):
         self._eyes: Eyelids | None = None
         self._pages: Publisher | None = None
         self._frame: LampFrame = ()
+        self._speaker = FakeSpeaker()
+        self._loudspeaker = Loudspeaker(self._speaker, PARROT, lambda _: None)
 
     def follow(self, table: VirtualTable) -> VirtualTable:
         """Follow this table from now on; again after it has got a new machine."""
@@ -106,7 +111,17 @@ class Trace(Audience):
             self._eyes = Eyelids(lambda: table.cards)
             self._pages = Publisher(_RoomHub(self._page, self._derive), Language.ZH, table.clock)
         table.display.listen(self._image)
+        self._speaker.now_ns = table.clock.now_ns
         return table
+
+    def finish(self) -> None:
+        """The game is over, or long enough: what was to be heard, at the time at which it was."""
+        speaker = self._speaker
+        heard = [Item(sound.from_ns, (sound.to_ns, sound.path)) for sound in speaker.heard]
+        chimes = [Item(at_ns, kind) for kind, at_ns in speaker.chimes]
+        masks = [Item(at_ns, mask) for at_ns, mask in zip(speaker.masked_ns, speaker.masks, strict=True)]
+        self.items["sound"] = sorted((*heard, *chimes, *masks), key=lambda item: item.at_ns)
+        self.ends_ns = self.table.now_ns
 
     @property
     def spoken_ns(self) -> frozenset[int]:
@@ -153,12 +168,21 @@ class Trace(Audience):
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """A game: the pages learn the cards, which only the maker may see."""
-        del setup, game, again
+        self._loudspeaker.opened(setup, game, again=again)
         self.pages.dealt(self.table.cards)
 
     def caught_up(self, view: PublicView) -> None:
         """After a power cut."""
         self.pages.public(view)
+        self._loudspeaker.caught_up(view)
+
+    def silence(self) -> None:
+        """The judge breaks off."""
+        self._loudspeaker.silence()
+
+    def closed(self) -> None:
+        """The game is over."""
+        self._loudspeaker.closed()
 
     def step(self, step: Step) -> None:
         """For the maker alone."""
@@ -166,6 +190,7 @@ class Trace(Audience):
 
     def begin(self, score: Score, start_ns: int) -> None:
         """A skill opened by day is a public act."""
+        self._loudspeaker.begin(score, start_ns)
         prompt = self.table.prompt
         if prompt is not None and prompt.call.line == "gun.ask" and prompt.call.seat is not None:
             opened = SkillOpened(prompt.call.seat)
@@ -177,6 +202,7 @@ class Trace(Audience):
         self.eyes.spoken(spoken)
         self._note("text", (spoken.say, spoken.text, spoken.at_ns, spoken.length_ms, spoken.night))
         self.pages.spoken(spoken)
+        self._loudspeaker.spoken(spoken)
         self._look()
 
     def fact(self, event: Public, view: PublicView) -> None:
@@ -186,6 +212,7 @@ class Trace(Audience):
         if isinstance(event, Redealt):
             self.pages.dealt(self.table.cards)
         self.pages.fact(event, view)
+        self._loudspeaker.fact(event, view)
 
     def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
         """Light."""

@@ -17,6 +17,7 @@ from engine.settlement import target_of
 from engine.state import GameState
 from firmware.judge import Judge
 from firmware.table.outlets import Spoken
+from firmware.table.score import Score
 from firmware.table.windows import PressWindow
 from firmware.web import views
 from firmware.web.facts import Facts
@@ -65,6 +66,13 @@ class Squinting(Tempted):
         super().counted(None if option == self.victim else option)
 
 
+class Stumbling(Tempted):
+    """Begins to speak a little later the higher the number of whoever is going to die; the captions do not."""
+
+    def begin(self, score: Score, start_ns: int) -> None:
+        super().begin(score, start_ns + (self.victim or 0) * 1_000_000)
+
+
 class Glowing(Tempted):
     """The lamp of whoever is going to die glows by night."""
 
@@ -98,12 +106,13 @@ def with_lamps(facts: Facts, channel: views.Channel) -> views.View:
     [
         ("text", Run("B09", WISHES, judge=Talkative)),
         ("events", Run("B09", WISHES, judge=Hesitant)),
+        ("sound", Run("B09", WISHES, judge=Stumbling)),
         ("image", Run("B09", WISHES, judge=Squinting)),
         ("lamp", Run("B09", WISHES, judge=Glowing, lawful=False)),
         ("page", Run("B09", WISHES, derive=with_lamps)),
         ("log", Run("B09", WISHES, judge=Chatty)),
     ],
-    ids=["text", "time", "image", "lamp", "page", "log"],
+    ids=["text", "time", "sound", "image", "lamp", "page", "log"],
 )
 def test_a_leak_is_found_in_its_channel(channel: str, run: Run) -> None:
     run = run._replace(disturbed=False, nights=1)

@@ -334,7 +334,7 @@ def play(run: Run, public: int, secret: int) -> Trace:
             if not table.over:
                 _disturb(table, trace, act)
         table.until(lambda: table.over or table.view.n > run.nights, "the last night", patience_s=20_000)
-    trace.ends_ns = table.now_ns
+    trace.finish()
     return trace
 
 
@@ -345,7 +345,7 @@ def scripted(board: str, cards: str, mind: Mind, nights: int) -> tuple[Trace, Vi
     with service_log(trace):
         table.start()
         table.until(lambda: table.over or (table.view.n == nights and table.view.phase == DAY), patience_s=20_000)
-    trace.ends_ns = table.now_ns
+    trace.finish()
     return trace, table
 
 
