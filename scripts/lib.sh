@@ -83,8 +83,8 @@ fingerprint() {
     } | sha256sum | cut -d ' ' -f 1
 }
 
-# set_up run|dev: make the environment hold what the program (and, for dev, its tests) need.
-# `dev` contains `run`. A stamp per kind holds the fingerprint it was made from.
+# set_up run|sound|dev: make the environment hold what the program needs (with a loudspeaker; with its tests).
+# `dev` contains `sound`, and that contains `run`. A stamp per kind holds the fingerprint it was made from.
 set_up() {
     local kind=$1 extra='' stamp=$VENV/.stamp-$1
     if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint)" ]; then
@@ -96,17 +96,21 @@ set_up() {
     if ! { [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint)" ]; }; then
         make_venv
         rm -f -- "$VENV"/.stamp-*
-        if [ "$kind" = dev ]; then
+        case $kind in
+        sound) extra='[sound,voice]' ;;
+        dev) extra='[dev]' ;;
+        esac
+        if [ -n "$extra" ]; then
             need_compiler
-            extra='[dev]'
         fi
         say "安装 Python 软件包 / installing Python packages"
         "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check \
             --constraint "$ROOT/constraints.txt" --editable "$ROOT$extra" </dev/null >&2 ||
             die "安装失败，请检查网络后再试 / installation failed; check the network and try again"
         fingerprint >"$VENV/.stamp-run"
-        if [ "$kind" = dev ]; then
-            fingerprint >"$VENV/.stamp-dev"
+        if [ -n "$extra" ]; then
+            fingerprint >"$VENV/.stamp-sound"
+            fingerprint >"$VENV/.stamp-$kind"
         fi
     fi
     exec 9<&-
@@ -149,21 +153,28 @@ sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' 2>/de
     need_debian "${missing[@]}"
 }
 
-# What the sound tests need from Debian: a sound server that plays into nothing, its tools, and ALSA's way to it;
-# the voice of last resort; and what signs a certificate for the stand-in of the online voice.
+# What a loudspeaker needs from Debian beside PyAudio: the way to a desktop's sound server, and the voice of last resort.
+need_voice() {
+    local missing=()
+    if ! compgen -G '/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so' >/dev/null; then
+        missing+=(libasound2-plugins)
+    fi
+    if ! command -v espeak-ng >/dev/null; then
+        missing+=(espeak-ng)
+    fi
+    need_debian "${missing[@]}"
+}
+
+# What the sound tests need from Debian: a sound server that plays into nothing and its tools, all that a loudspeaker
+# needs, and what signs a certificate for the stand-in of the online voice.
 need_sound() {
+    need_voice
     local missing=()
     if ! command -v pulseaudio >/dev/null; then
         missing+=(pulseaudio)
     fi
     if ! command -v parec >/dev/null; then
         missing+=(pulseaudio-utils)
-    fi
-    if ! compgen -G '/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so' >/dev/null; then
-        missing+=(libasound2-plugins)
-    fi
-    if ! command -v espeak-ng >/dev/null; then
-        missing+=(espeak-ng)
     fi
     if ! command -v openssl >/dev/null; then
         missing+=(openssl)

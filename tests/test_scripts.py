@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-SCRIPTS: Final = ("run", "test", "check", "scenario", "simulate", "bench")
+SCRIPTS: Final = ("run", "sound", "test", "check", "scenario", "simulate", "bench")
 
 PYTHON: Final = """#!/bin/bash
 printf 'python' >>"$CALLS"; printf ' [%s]' "$@" >>"$CALLS"; printf '\\n' >>"$CALLS"
@@ -181,6 +181,19 @@ def test_the_tests_need_the_dev_extra_and_the_program_then_needs_no_more(copy: C
     assert "python [-P] [-m] [pytest] [-n] [2] [-k] [two words]" == calls[-1]
     copy.run("scripts/run")
     assert [] == _installs(copy.calls())
+
+
+def test_a_loudspeaker_needs_its_libraries_once_and_the_program_keeps_them(copy: Copy) -> None:
+    copy.run("scripts/run")
+    copy.calls()
+    told = copy.run("scripts/sound")
+    assert 0 == told.returncode
+    assert "scripts/run" in told.stderr
+    (install,) = _installs(copy.calls())
+    assert f"[--editable] [{copy.root}[sound,voice]]" in install
+    for script in ("sound", "run"):
+        copy.run(f"scripts/{script}")
+        assert [] == _installs(copy.calls())
 
 
 def test_an_ordinary_user_is_told_in_one_line_what_is_missing(copy: Copy) -> None:
