@@ -37,6 +37,12 @@ BEFORE_DAY_MS: Final = 1500
 """From the chime of the morning to 天亮; the silence before has room for it."""
 
 
+LAG_MS: Final = 100
+"""So long after its caption everything is heard. A score is known 100 ms before it begins, and a loudspeaker needs up
+to 170 ms: without a constant lag its first word would be late by what the journal took, which nobody may hear. A press
+in the first 100 ms of a number still means the one before it (`firmware.table.pace.REACTION_MS`)."""
+
+
 class Speaker(Protocol):
     """A player, as far as it matters here (`audio.player.Player`)."""
 
@@ -82,6 +88,7 @@ class Loudspeaker(Audience):
 
     def begin(self, score: Score, start_ns: int) -> None:
         """Hand the score over, and the chimes that belong into its silences."""
+        start_ns += LAG_MS * NS_PER_MS
         cues = [self._cue(sentence.say, sentence.at_ms) for sentence in score.sentences]
         self._speaker.play(tuple(cue for cue in cues if cue is not None), start_ns)
         self._stand_in(tuple(s.at_ms for s, cue in zip(score.sentences, cues, strict=True) if cue is None), start_ns)
@@ -96,7 +103,7 @@ class Loudspeaker(Audience):
     def spoken(self, spoken: Spoken) -> None:
         """Say what stands in no score; begin and end what covers the clicks."""
         if spoken.aside and (cue := self._cue(spoken.say, 0)) is not None:
-            self._speaker.play((cue,), spoken.at_ns)
+            self._speaker.play((cue,), spoken.at_ns + LAG_MS * NS_PER_MS)
         key = spoken.say.key
         if key in COVERED:
             self._night += key in FALLS
