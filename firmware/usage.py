@@ -11,6 +11,11 @@ import re
 from engine.text import Text
 from firmware.errors import StartError
 
+
+class Misused(StartError):
+    """Raised when what was typed asks for two things that exclude each other; exit code 2."""
+
+
 _COMMAND = re.compile(r"No such command '(.*?)'")
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
 

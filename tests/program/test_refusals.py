@@ -221,6 +221,10 @@ def test_a_state_folder_that_cannot_be_written(state: str, cli: Cli) -> None:
         (("replay", "1", "2"), ("2",)),
         (("simulate", "--games", "0"), ("--games",)),
         (("simulate", "--games", "many"), ("--games",)),
+        (("--state", "elsewhere", "stats"), ("--state", "stats")),
+        (("--demo", "--language", "en", "boards"), ("--demo", "--language", "boards")),
+        (("--port", "0", "--speed", "2", "replay", "0"), ("--port", "--speed", "replay")),
+        (("--board", "B09", "--seats", "1-9", "simulate"), ("--board", "--seats", "simulate")),
     ],
 )
 def test_what_cannot_be_typed(typed: tuple[str, ...], names: tuple[str, ...], cli: Cli) -> None:
