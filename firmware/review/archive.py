@@ -106,6 +106,10 @@ def _whole(journal: JournalStore, record: GameRecord) -> _Whole:
         transcript(events, Language.ZH)
     except (msgspec.MsgspecError, LookupError) as error:
         raise unreadable(record) from error
+    noted = winner_of(record.result or "")
+    if noted is not None and (fold.over is None or fold.over.winner is not noted):
+        # Its end is missing, or is another one. (One that was decided may have been given up before that was noted.)
+        raise unreadable(record)
     return _Whole(_review(fold, record), tuple(events))
 
 

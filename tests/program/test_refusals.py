@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pytest
 
+from engine.commands import Done
+from engine.events import GameOver, Reason, Winner
 from engine.game import Game, Setup
 from engine.seats import seats_of
 from firmware.boards import preset_boards
@@ -277,6 +279,8 @@ def _journal(state: Path, *results: str | None) -> None:
         game = journal.open_game(msgspec.json.encode(setup))
         journal.append(game, first)
         if result:
+            over = (GameOver(Winner(result), Reason.ROUNDS),)
+            journal.append(game, msgspec.structs.replace(first, number=1, command=Done(prompt=1), events=over))
             journal.end_game(game, result)
     journal.close()
 
