@@ -274,7 +274,7 @@ class _Writer:
             case e.Withdrew(seat=seat, speech=True):
                 return self._say(f"{self._who(seat)}退水", f"{self._who(seat)} withdraws")
             case e.WithdrawalClosed(seats=seats):
-                return self._names("退水时间退水", "withdrawn in the window", seats)
+                return self._names("发言后退水", "withdrawn in the window", seats)
             case e.StandingRead(seats=seats):
                 return self._names("留在警上", "still standing", seats)
             case e.SheriffBallotRead(round=number, tally=tally, abstentions=abstentions):

@@ -113,7 +113,7 @@ def stats_report(games: tuple[Past, ...], language: Language, link: Link | None 
 
 def _games(games: tuple[Past, ...], words: Words, link: Link | None = None) -> list[Block]:
     if not games:
-        return [Lines((words.say("还没有结束的游戏", "no game is over yet"),))]
+        return [Lines((words.say("还没有打完过一局", "no game is over yet"),))]
     head = (
         words.say("局", "game"),
         words.say("开始", "started"),

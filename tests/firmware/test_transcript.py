@@ -168,8 +168,8 @@ def test_a_game_reads_as_it_was_played(language: Language, text: str) -> None:
             "campaign speeches (09:30, downwards): no. 5 → no. 3",
         ),
         (e.Withdrew(S5, speech=True, left_ms=9_000), "5号退水", "no. 5 withdraws"),
-        (e.WithdrawalClosed((S5,)), "退水时间退水：5号", "withdrawn in the window: no. 5"),
-        (e.WithdrawalClosed(()), "退水时间退水：无人", "withdrawn in the window: nobody"),
+        (e.WithdrawalClosed((S5,)), "发言后退水：5号", "withdrawn in the window: no. 5"),
+        (e.WithdrawalClosed(()), "发言后退水：无人", "withdrawn in the window: nobody"),
         (e.StandingRead((S3, S8)), "留在警上：3号、8号", "still standing: no. 3, no. 8"),
         (
             e.SheriffBallotRead(1, (e.Tally(S3, 4, (S1, S2)),), (S9,), 1),

@@ -276,4 +276,4 @@ def test_a_journal_in_memory_can_be_reviewed_too() -> None:
     journal = MemoryJournal()
     with pytest.raises(NoSuchGame):
         review_page(journal, 0, Language.ZH)
-    assert "还没有结束的游戏" in Page(stats_page(journal, Language.ZH)).texts
+    assert "还没有打完过一局" in Page(stats_page(journal, Language.ZH)).texts

@@ -46,7 +46,7 @@ BY_DAY: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
         "campaign speeches (09:30, downwards): no. 5 → no. 3",
     ),
     (e.Withdrew(S5, speech=True), "5号（狼人）退水", "no. 5 (Werewolf) withdraws"),
-    (e.WithdrawalClosed((S5,)), "退水时间退水：5号", "withdrawn in the window: no. 5"),
+    (e.WithdrawalClosed((S5,)), "发言后退水：5号", "withdrawn in the window: no. 5"),
     (e.StandingRead((S3, S8)), "留在警上：3号、8号", "still standing: no. 3, no. 8"),
     (e.SheriffBallotRead(1, (e.Tally(S3, 4, (S1, S2)),), (S9,), 1), "警长投票", "Sheriff ballot"),
     (
