@@ -215,7 +215,7 @@ def test_a_state_folder_that_cannot_be_written(state: str, cli: Cli) -> None:
         (("--port",), ("--port",)),
         (("--speed", "0"), ("--speed",)),
         (("--speed", "101"), ("--speed",)),
-        (("--language", "fr"), ("--language",)),
+        (("--language", "fr"), ("--language", "'zh', 'en'")),
         (("replay",), ("GAME",)),
         (("replay", "one"), ("GAME",)),
         (("replay", "-1"), ()),
