@@ -6,6 +6,7 @@ base class follows nothing, so a follower overrides what it needs.
 
 from __future__ import annotations
 
+from audio.say import Language
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
@@ -23,6 +24,9 @@ class Audience:
 
     def chosen(self, seats: Seats, pads: Worn) -> None:
         """Staff have these seats in use for the next game, and `pads` is who has another button than the own."""
+
+    def speaks(self, language: Language) -> None:
+        """Staff have the judge speak `language` from now on."""
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Game number `game` was opened; `again` after a power cut: the cards on the table are the same as before."""
@@ -78,6 +82,11 @@ class Followers(Audience):
         """Tell all."""
         for follower in self._followers:
             follower.chosen(seats, pads)
+
+    def speaks(self, language: Language) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.speaks(language)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Tell all."""

@@ -14,9 +14,10 @@ from typing import Annotated, Final, NoReturn
 import typer
 
 from audio.say import Language
+from engine.text import Text
 from firmware.errors import StartError
 from firmware.reasons import one_line
-from firmware.usage import usage_error
+from firmware.usage import Misused, usage_error
 
 app = typer.Typer(
     name="faguan",
@@ -42,9 +43,9 @@ LanguageOption = Annotated[Language | None, typer.Option("--language", help="语
 
 
 def fail(error: StartError) -> NoReturn:
-    """One clear line in both languages, exit 1."""
+    """One clear line in both languages, exit 1, or 2 where it should have been typed otherwise."""
     tell(error)
-    raise typer.Exit(REFUSED)
+    raise typer.Exit(WRONG_USAGE if isinstance(error, Misused) else REFUSED)
 
 
 def tell(error: StartError) -> None:
@@ -73,6 +74,11 @@ def run(
 ) -> None:
     """启动法官和模拟桌（不带子命令时）。Start the judge with the simulated table (when no command is given)."""
     if context.invoked_subcommand is not None:
+        given = {
+            "--demo": demo, "--speed": speed != 1.0, "--port": port is not None, "--board": board is not None,
+            "--seats": seats is not None, "--state": state is not None, "--language": language is not None,
+        }  # fmt: skip
+        _only_behind(context.invoked_subcommand, [name for name, typed in given.items() if typed])
         return
     from firmware.start import Options, serve
 
@@ -83,6 +89,20 @@ def run(
         serve(options)
     except StartError as error:
         fail(error)
+
+
+def _only_behind(command: str, names: list[str]) -> None:
+    """Options before a command are those of the judge, which is not started then."""
+    if names:
+        told = ", ".join(names)
+        fail(
+            Misused(
+                Text(
+                    f"{told} 写在命令 {command} 前面不起作用；命令的选项要写在它后面",
+                    f"{told} before the command {command} would do nothing; its options stand behind it",
+                )
+            )
+        )
 
 
 @app.command()
@@ -151,22 +171,21 @@ def replay(
     language: LanguageOption = None,
 ) -> None:
     """把一局已经结束的游戏写成文字。A finished game as a readable transcript."""
-    from firmware.past import transcript_of
+    from firmware.review.command import print_transcript
     from firmware.state_dir import choose_state_dir
 
     try:
-        text = transcript_of(choose_state_dir(state), game, language)
+        print_transcript(choose_state_dir(state), game, language)
     except StartError as error:
         fail(error)
-    typer.echo(text)
 
 
 @app.command()
 def review(
     game: Annotated[
-        int,
+        int | None,
         typer.Argument(min=0, max=MAX_GAME, metavar="[GAME]", help="第几局；0：最近打完的 / number; 0: newest"),
-    ] = 0,
+    ] = None,
     *,
     listed: Annotated[bool, typer.Option("--list", help="列出过去的游戏 / list the past games")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
@@ -182,10 +201,12 @@ def review(
 
     folder = choose_state_dir(state)
     try:
+        if listed and game is not None:
+            raise Misused(Text("--list 列出所有的局，请不要再写局号", "--list shows every game; name none with it"))
         if listed:
-            print_games(folder, language)
+            print_games(folder, language, as_json=as_json, out=out)
         else:
-            print_review(folder, game, language, as_json=as_json, out=out)
+            print_review(folder, game or 0, language, as_json=as_json, out=out)
     except StartError as error:
         fail(error)
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 
 from engine.errors import BadSetup
-from engine.seats import Seat, Seats
+from engine.seats import Seats
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
 from firmware.journal import JournalStore
-from firmware.menu.choices import Choices, fitting
+from firmware.menu.choices import Choices, fitting, own_again
 from firmware.menu.page import Machine, SoundState
 from firmware.pads import Pads
 from firmware.reasons import together
@@ -22,11 +22,6 @@ from firmware.settings import Settings, checked
 from firmware.table.pace import NORMAL, PACES, Pace
 
 UNFIT = Text("这些设置互相冲突，没有改。", "These choices do not fit together; nothing was changed.")
-
-
-def own_again(seat: Seat, pad: Seat) -> Text:
-    """That `seat` cannot have the button `pad` any more."""
-    return Text(f"{seat}号用回原按钮：{pad}号有人坐。", f"Seat {seat} has its own button again: {pad} is in use.")
 
 
 class House:

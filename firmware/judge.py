@@ -170,11 +170,11 @@ class Judge(Relay):
             return
         game = resume_from(self._journal, restored)
         self._game = restored.record.game
-        setup = msgspec.json.decode(restored.record.setup, type=Setup)
-        table = self._open(setup, game, again=True)
+        table = self._open(msgspec.json.decode(restored.record.setup, type=Setup), game, again=True)
         table.restore(restored.steps, restored.left_ms)
-        self._audience.caught_up(table.view)
-        self._staff.tell(view=table.view)
+        view = table.view if table.view.seats else view_after(restored.steps[:1])  # an opening is told again, but known
+        self._audience.caught_up(view)
+        self._staff.tell(view=view)
 
     def _open(self, setup: Setup, game: Game, *, again: bool) -> Table:
         worn = self._seat(setup.seats)
@@ -259,8 +259,7 @@ class Judge(Relay):
             case a.StartGame(board_id=board_id, seats=seats):
                 self._start(board_id, seats)
             case a.StartAgain():
-                last = self._house.last()
-                if last is not None:
+                if (last := self._house.last()) is not None:
                     self._begin(last)
             case a.CheckSeats() | a.Rehearse() | a.EndTrial():
                 self._trials.act(action)
@@ -271,6 +270,7 @@ class Judge(Relay):
             case a.DropGame():
                 self._give_up("dropped")
             case a.SetLanguage(language=language):
+                self._audience.speaks(language)
                 self._voice.language = language
             case a.TestSound():
                 self._sound.test()

@@ -104,6 +104,10 @@ class SimulatedTable(Audience):
         self._stands_for = {pad: seat for seat, pad in pads}
         self._people_are()
 
+    def speaks(self, language: Language) -> None:
+        """The pages follow, but for those whose reader has chosen."""
+        self.pages.speaks(language)
+
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Deal; after a power cut the cards lie as they lay."""
         self._setup = setup

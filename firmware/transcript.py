@@ -89,7 +89,10 @@ MARKS: Final[Mapping[e.Mark, Text]] = MappingProxyType(
 
 
 def transcript(events: Iterable[AnyEvent], language: Language) -> str:
-    """The game as text in `language`, one line per thing that happened, ending in a newline."""
+    """The game as text in `language`, one line per thing that happened, ending in a newline.
+
+    `events` are those that count: what was taken back (撤销) is left out, that it was is told at its place.
+    """
     writer = _Writer(language)
     for event in events:
         writer.write(event)
@@ -186,7 +189,10 @@ class _Writer:
                 return self._say(f"身份：{self._held(cards)}", f"cards: {self._held(cards)}")
             case e.Undone(steps=steps):
                 many = "step" if steps == 1 else "steps"
-                return self._say(f"工作人员撤销了 {steps} 步", f"staff took back {steps} {many}")
+                return self._say(
+                    f"工作人员撤销了 {steps} 步，从这里重来",
+                    f"staff took back {steps} {many}; the game goes on from here",
+                )
             case e.GameAborted():
                 self._head("结果", "Result")
                 return self._say("工作人员结束了游戏，没有胜负", "staff ended the game without a result")
@@ -268,7 +274,7 @@ class _Writer:
             case e.Withdrew(seat=seat, speech=True):
                 return self._say(f"{self._who(seat)}退水", f"{self._who(seat)} withdraws")
             case e.WithdrawalClosed(seats=seats):
-                return self._names("退水时间退水", "withdrawn in the window", seats)
+                return self._names("发言后退水", "withdrawn in the window", seats)
             case e.StandingRead(seats=seats):
                 return self._names("留在警上", "still standing", seats)
             case e.SheriffBallotRead(round=number, tally=tally, abstentions=abstentions):

@@ -11,7 +11,13 @@ import re
 from engine.text import Text
 from firmware.errors import StartError
 
+
+class Misused(StartError):
+    """Raised when what was typed asks for two things that exclude each other; exit code 2."""
+
+
 _COMMAND = re.compile(r"No such command '(.*?)'")
+_VALUES = re.compile(r" is not one of (.*)")
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
 
 
@@ -35,7 +41,9 @@ def _mistake(error: Exception, kinds: list[str]) -> Text:
     if "MissingParameter" in kinds:
         return Text(f"缺少 {name}", f"{name} is missing")
     if "BadParameter" in kinds:
-        return Text(f"{name} 的值不对", f"the value of {name} is wrong: {message}")
+        why = message.removeprefix("Value error, ").rstrip(".")
+        values = f"，只能是：{found[1]}" if (found := _VALUES.search(why)) else ""
+        return Text(f"{name} 的值不对{values}", f"the value of {name} is wrong: {why}")
     if found := _COMMAND.search(message):
         return Text(f"没有命令 {found[1]}", f"there is no command {found[1]}")
     if found := _EXTRA.search(message):

@@ -16,6 +16,7 @@ from firmware.glossary.search import find
 from firmware.glossary.sheet import sheet
 from firmware.glossary.terms import Term, all_terms, term_called
 from firmware.reasons import cannot_write
+from firmware.usage import Misused
 
 UNCONFIRMED = Text("释义待核", "not confirmed")
 SEE = Text("相关", "see also")
@@ -27,7 +28,7 @@ SOUND_CELLS = 17
 
 
 class NoSheet(StartError):
-    """Raised when the sheet cannot be written, or more than the sheet is asked for at once."""
+    """Raised when the sheet cannot be written."""
 
 
 def print_glossary(query: str, language: Language | None, *, as_json: bool, to_file: Path | None) -> None:
@@ -36,12 +37,16 @@ def print_glossary(query: str, language: Language | None, *, as_json: bool, to_f
     Raises:
         NoSuchTerm: nothing is found.
         NoSheet: see there.
+        Misused: more than the sheet is asked for at once.
     """
     query = query.strip()
     if to_file is not None:
-        if query or as_json:
-            raise NoSheet(
-                Text("--sheet 总是写全部术语，请单独使用", "--sheet always has all the terms; use it on its own")
+        if query or as_json or language is not None:
+            raise Misused(
+                Text(
+                    "--sheet 总是用两种语言写全部术语，请单独使用",
+                    "--sheet always has all the terms in both languages; use it on its own",
+                )
             )
         _write(sheet(all_terms()), to_file)
         typer.echo(f"已写好 / written: {to_file}")

@@ -9,6 +9,7 @@ import msgspec
 from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.setup import Overrides
+from engine.text import Text
 
 Worn = tuple[tuple[Seat, Seat], ...]
 """(seat, pad): the seat answers with the pad of a seat that is not in use, or with none; its own counts for nothing."""
@@ -60,3 +61,8 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def fitting(pads: Worn, seats: Seats) -> Worn:
     """`pads` without those that are needed at their own seat again, now that `seats` are in use."""
     return tuple((seat, pad) for seat, pad in pads if pad not in seats)
+
+
+def own_again(seat: Seat, pad: Seat) -> Text:
+    """That `seat` cannot have the button `pad` any more."""
+    return Text(f"{seat}号用回原按钮：{pad}号有人坐。", f"Seat {seat} has its own button again: {pad} is in use.")

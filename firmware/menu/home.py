@@ -10,6 +10,7 @@ from engine.text import Text
 from firmware.glossary import GlossaryPage
 from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
+from firmware.menu.boardnames import LIST_ROOM, home_name, id_in, list_name
 from firmware.menu.nights import night_row, unusual
 from firmware.menu.page import (
     LEAVE,
@@ -31,11 +32,12 @@ from firmware.menu.sound import sound_row
 from firmware.menu.trial import CHECK, REHEARSAL
 from firmware.table.pace import PACES
 from hardware.ports import Key
-from hardware.screen import GAP, MARK, WIDTH, Cell, Grid, Row, Screen, clip, width, window, wrap
+from hardware.screen import GAP, WIDTH, Cell, Grid, Row, Screen, clip, width, window, wrap
 
 TITLE = Text("法官", "Judge")
 START = Text("开始", "Start")
 AGAIN = Text("再来一局", "Again")
+AGAIN_SHORT = Text("再来", "Again")
 BOARD = Text("板子", "Board")
 SEATS = Text("座位", "Seats")
 LANGUAGE = Text("语言", "Language")
@@ -52,8 +54,6 @@ UNFINISHED = Text("未完成", "Unfinished")
 CONTINUE = Text("继续上一局", "Go on")
 DROP = Text("放弃", "Give up")
 DROP_ASK = Text("放弃上一局？", "Give it up?")
-
-LIST_ROOM = WIDTH - MARK
 
 
 def mismatch(seats: int, needed: int) -> Text:
@@ -106,7 +106,11 @@ class HomePage(ListPage, frozen=True):
         return (
             Entry(START, _start(desk)),
             *_again(desk),
-            Entry(BOARD, Turn(opens=GroupsPage()) if chosen else NOTHING, _short(chosen, desk) if chosen else "-"),
+            Entry(
+                BOARD,
+                Turn(opens=GroupsPage(cursor=_group(desk))) if chosen else NOTHING,
+                _short(chosen, desk) if chosen else "-",
+            ),
             Entry(SEATS, Turn(opens=SeatsPage()), f"{len(desk.seats)}/{needed}"),
             Entry(CHECK, Turn((CheckSeats(desk.seats),)) if desk.seats else NOTHING),
             Entry(REHEARSAL, Turn((Rehearse(desk.seats),)) if desk.seats else NOTHING),
@@ -134,11 +138,13 @@ def _start(desk: Desk) -> Turn:
 
 
 def _again(desk: Desk) -> tuple[Entry, ...]:
-    """再来一局, when there was a game; by the id of its board."""
+    """再来一局, when there was a game; its board is called as in the row 板子, for which the words make room."""
     if not desk.machine.last:
         return ()
-    room = LIST_ROOM - GAP - width(desk.words(AGAIN))
-    return (Entry(AGAIN, Turn((StartAgain(),)), clip(desk.machine.last, room)),)
+    last = next((board for board in desk.boards if board.id == desk.machine.last), None)
+    name = _short(last, desk) if last else id_in(desk.machine.last, _room(desk))
+    whole = width(desk.words(AGAIN)) + GAP + width(name) <= LIST_ROOM
+    return (Entry(AGAIN if whole else AGAIN_SHORT, Turn((StartAgain(),)), name),)
 
 
 def _next_pace(desk: Desk) -> Turn:
@@ -178,9 +184,23 @@ class UnusualPage(Page, frozen=True, kw_only=True):
 
 
 def _short(board: BoardChoice, desk: Desk) -> str:
-    """What the home page calls `board`: its name where that fits beside the word, else its id."""
-    name, room = desk.words(board.name), LIST_ROOM - width(desk.words(BOARD)) - GAP
-    return name if width(name) <= room else clip(board.id, room)
+    """What the home page calls `board`, beside the word."""
+    return home_name(board, desk, _room(desk))
+
+
+def _room(desk: Desk) -> int:
+    """How much room the home page has for the name of a board, in px."""
+    return LIST_ROOM - width(desk.words(BOARD)) - GAP
+
+
+def _sizes(desk: Desk) -> list[int]:
+    """The numbers of players for which there are boards, ascending."""
+    return sorted({board.players for board in desk.boards})
+
+
+def _group(desk: Desk) -> int:
+    """Where the size of the chosen board stands among the sizes."""
+    return _sizes(desk).index(desk.boards[desk.board].players)
 
 
 class GroupsPage(ListPage, frozen=True):
@@ -193,9 +213,10 @@ class GroupsPage(ListPage, frozen=True):
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """One row per number of players, with how many boards it has; a single board is opened at once."""
         entries: list[Entry] = []
-        for number in sorted({board.players for board in desk.boards}):
+        for number in _sizes(desk):
             group = [index for index, board in enumerate(desk.boards) if board.players == number]
-            page: Page = DeckPage(group[0], depth=2) if len(group) == 1 else BoardsPage(number=number)
+            at = group.index(desk.board) if desk.board in group else 0
+            page: Page = DeckPage(group[0], depth=2) if len(group) == 1 else BoardsPage(number=number, cursor=at)
             entries.append(Entry(players(number), Turn(opens=page), f"{len(group)}"))
         return tuple(entries)
 
@@ -219,13 +240,9 @@ class BoardsPage(ListPage, frozen=True, kw_only=True):
 
 
 def _named(board: BoardChoice, turn: Turn, desk: Desk) -> Entry:
-    """The row of `board`: its name; one that does not fit has the id behind it, since names begin alike."""
-    name = desk.words(board.name)
-    if width(name) <= LIST_ROOM:
-        return Entry(board.name, turn)
-    value = clip(board.id, LIST_ROOM // 2)
-    short = clip(name, LIST_ROOM - GAP - width(value))
-    return Entry(Text(short, short), turn, value)
+    """The row of `board`."""
+    text, value = list_name(board, desk)
+    return Entry(Text(text, text), turn, value)
 
 
 class DeckPage(Page, frozen=True):

@@ -15,7 +15,8 @@ from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.text import Text
 from firmware.menu.actions import Action, Keep
-from firmware.menu.choices import Choices, Worn, fitting
+from firmware.menu.buttons import BUTTONS
+from firmware.menu.choices import Choices, Worn, fitting, own_again
 from firmware.menu.claims import claims_page
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
 from firmware.menu.home import HomePage, UnfinishedPage, text_lines
@@ -195,6 +196,8 @@ class Menu:
             self._back_ns = None
             while long and not self.at_home:
                 actions += self._take(self._pages[-1].press(Key.BACK, self._desk))
+            if long and isinstance(self._pages[-1], HomePage):
+                self._pages[-1] = HomePage()
         return actions
 
     def screen(self, at_ns: int = 0) -> Screen:
@@ -228,7 +231,15 @@ class Menu:
         del self._pages[keep:]
         if turn.opens is not None:
             self._open(turn.opens)
+        self._tell_of(before)
         return turn.actions if self.choices == before else (*turn.actions, Keep(self.choices))
+
+    def _tell_of(self, before: Choices) -> None:
+        """Say which seats of `before` have their own button again, because somebody sits at the other one now."""
+        lost = (worn for worn in before.pads if worn not in fitting(before.pads, self._desk.seats))
+        lines = tuple(line for seat, pad in lost for line in text_lines(self._desk.words(own_again(seat, pad))))
+        if lines:
+            self._open(TextPage(BUTTONS, lines))
 
     def _choose(self, desk: Desk) -> None:
         """`desk` from now on; a seat that comes into use needs its own button."""

@@ -16,7 +16,7 @@ from hardware.screen import WIDTH, Big, Row, Rows, Screen, clip, wrap
 
 CHECK = Text("座位检查", "Seat check")
 HOW = Text("请每人按一下，按过的灯会亮。", "Press once each. The lamp lights.")
-SILENT = Text("没反应的按OK", "OK: no answer")
+SILENT = Text("没亮的：店员按OK", "Dark? Staff: OK")
 MISSING = Text("缺", "Missing")
 COMPLETE = Text("全部有反应", "All answered")
 SPARE = Text("备用", "Spare")

@@ -1,19 +1,24 @@
-"""The games of the past in the journal: which there are, and one of them as a `Review`. Never an open one."""
+"""The games of the past in the journal: which there are, and one of them as a `Review` or as a transcript.
+
+Never an open one, and read from the stored events: nothing is played again.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
+from audio.say import Language
 from engine.commands import Undo, decode
-from engine.events import Winner
+from engine.events import AnyEvent, Winner
 from engine.setup import Setup
 from engine.text import Text
 from firmware.journal import GameRecord, JournalStore, Row, decode_events
 from firmware.past import NoSuchGame, finished, unreadable
 from firmware.review.fold import Fold
-from firmware.review.model import Holder, Review
+from firmware.review.model import Holder, Review, took_ms
+from firmware.transcript import transcript
 
 NEVER_BEGAN: Final = "never_began"
 """The result of a game that has no rows."""
@@ -56,19 +61,56 @@ def review_of(journal: JournalStore, game: int = 0) -> Review:
     Raises:
         NoSuchGame: there is no such game, it is still open, it never began, or its rows cannot be read.
     """
-    record = _find(journal, game)
+    return _whole(journal, _find(journal, game)).review
+
+
+def transcript_of(journal: JournalStore, game: int, language: Language) -> str:
+    """Game number `game` in words; 0 means the newest that is over and had begun.
+
+    Raises:
+        NoSuchGame: see `review_of`.
+    """
+    records = journal.games()
+    if game == 0:
+        over = [record.game for record in records if record.result not in (None, NEVER_BEGAN)]
+        game = max(over, default=0)
+    return transcript(_whole(journal, finished(records, game)).events, language)
+
+
+class _Whole(NamedTuple):
+    """A game that can be read from its first row to its last: what counts of it."""
+
+    review: Review
+    events: tuple[AnyEvent, ...]
+
+
+def _whole(journal: JournalStore, record: GameRecord) -> _Whole:
+    """The game of `record`, for every way of showing it: what one refuses, no other shows.
+
+    Raises:
+        NoSuchGame: it never began, or a row of it is missing or cannot be read.
+    """
     rows = journal.rows(record.game)
     if not rows:
         raise NoSuchGame(
             Text(f"第 {record.game} 局没有开始，没有可看的", f"game {record.game} never began; there is nothing to see")
         )
     fold = Fold()
+    events: list[AnyEvent] = []
     try:
         for row in _standing(rows):
-            fold.row(row.at_ms, decode_events(row.events))
+            told = decode_events(row.events)
+            fold.row(row.at_ms, told)
+            events += told
+        # A card that no rules know can stand in many events; all of them have words.
+        transcript(events, Language.ZH)
     except (msgspec.MsgspecError, LookupError) as error:
         raise unreadable(record) from error
-    return _review(fold, record)
+    noted = winner_of(record.result or "")
+    if noted is not None and (fold.over is None or fold.over.winner is not noted):
+        # Its end is missing, or is another one. (One that was decided may have been given up before that was noted.)
+        raise unreadable(record)
+    return _Whole(_review(fold, record), tuple(events))
 
 
 def _standing(rows: tuple[Row, ...]) -> list[Row]:
@@ -125,10 +167,8 @@ def _past(record: GameRecord, result: str) -> Past:
 
 
 def _length(record: GameRecord) -> int | None:
-    """How long it took; None when the clock went backwards in between."""
-    if record.ended_ms is None or record.ended_ms < record.started_ms:
-        return None
-    return record.ended_ms - record.started_ms
+    """How long it took; None when the clock was set in between."""
+    return took_ms(record.started_ms, record.ended_ms)
 
 
 def _find(journal: JournalStore, game: int) -> GameRecord:

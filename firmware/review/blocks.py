@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -33,9 +34,12 @@ class Grid(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """An SVG with its title inside. `wide`: it keeps its size and is scrolled where it does not fit."""
+    """An SVG with its title inside, which is drawn only where it is shown.
 
-    svg: Element
+    `wide`: it keeps its size and is scrolled where it does not fit.
+    """
+
+    draw: Callable[[], Element]
     wide: bool = False
 
 

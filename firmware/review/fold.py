@@ -54,6 +54,7 @@ class Fold:
         self.speeches: list[Speech] = []
         self.badge: list[Badge] = []
         self._at_ms = 0
+        self._before_night = 0
         self._occasion = Occasion.DAY
         self._shooter: Seats = ()
         self._talked_ms: int | None = 0
@@ -110,7 +111,8 @@ class Fold:
             case e.GameOpened():
                 self.opened = event
             case e.NightFell(n=n):
-                self.rounds.append(Night(n=n, from_ms=self._at_ms, out=self.state.out))
+                self.rounds.append(Night(n=n, from_ms=self._at_ms, out=self.state.out, undone=self._before_night))
+                self._before_night = 0
             case e.ClaimsDoubted():
                 self._tonight(doubted=True)
             case e.Redealt():
@@ -231,7 +233,9 @@ class Fold:
 
     def _undone(self, event: e.Undone) -> None:
         """Staff took steps back: what is left of the game goes on from here."""
-        if self.rounds and isinstance(self.rounds[-1], Day):
+        if not self.rounds:
+            self._before_night += event.steps
+        elif isinstance(self.rounds[-1], Day):
             self._happens(event)
         else:
             self._tonight(undone=self._night().undone + event.steps)

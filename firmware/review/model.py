@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -10,6 +11,14 @@ from engine.events import AnyEvent, Cause, Count, Mark, Reason, Winner
 from engine.houserules import HouseRules
 from engine.seats import Seat, Seats
 from engine.text import Text
+
+DAY_MS: Final = 24 * 60 * 60 * 1_000
+"""No game takes longer; where the journal says so, the clock of the machine was set in between."""
+
+
+def took_ms(from_ms: int, to_ms: int | None) -> int | None:
+    """How long something took by two times of the journal; None where they cannot both be right."""
+    return to_ms - from_ms if to_ms is not None and 0 <= to_ms - from_ms <= DAY_MS else None
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -48,7 +57,7 @@ class Night(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     doubted: bool = False
     """The claims did not fit, staff were asked."""
     undone: int = 0
-    """How many steps of it staff took back (撤销); what they were is not told."""
+    """How many steps staff took back (撤销) so that the game went on from here; what they were is not told."""
     void: bool = False
     """Staff dealt again, so that nothing of it counts."""
 

@@ -68,8 +68,8 @@ def _block(block: Lines | Grid | Picture) -> Element:
         case Lines(lines, small):
             kind = "note" if small else "lines"
             return element("ul", *(element("li", line) for line in lines), class_=kind)
-        case Picture(svg, wide):
-            return element("div", svg, class_="wide" if wide else "picture")
+        case Picture(draw, wide):
+            return element("div", draw(), class_="wide" if wide else "picture")
         case Grid():
             return element("div", _table(block), class_="grid")
 

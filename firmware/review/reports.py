@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from audio.say import Language
 from engine.events import Cause
@@ -84,7 +85,7 @@ def _timeline(review: Review, words: Words) -> Iterator[Block]:
     if not review.rounds:
         return
     yield Heading(words.say("时间线", "Timeline"))
-    yield Picture(timeline(review, words), wide=True)
+    yield Picture(partial(timeline, review, words), wide=True)
     if told := legend(review, words):
         yield Lines((told,), small=True)
 
@@ -170,5 +171,5 @@ def _spoken(n: int, review: Review, words: Words) -> Iterator[str]:
 
 def _talk(review: Review, words: Words) -> Iterator[Block]:
     yield Heading(words.say("发言时长", "Talk time"))
-    yield Picture(talk_bars(review, words))
+    yield Picture(partial(talk_bars, review, words))
     yield Lines((words.text(TALK_NOTE),), small=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+from functools import partial
 from statistics import median
 from typing import Final
 from xml.etree.ElementTree import Element
@@ -25,6 +27,8 @@ WIDE: Final = 360
 ROW: Final = 46
 STEPS_MIN: Final = (5, 10, 15, 20, 30, 60, 120, 240)
 """Between the marks of an axis, in minutes; the first that makes few of them is taken."""
+MARKS: Final = 6
+"""How many steps an axis has at most."""
 
 
 class BoardStats(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,12 +96,12 @@ def stats_report(games: tuple[Past, ...], language: Language, link: Link | None 
     if played:
         blocks += [
             Heading(words.say("胜率", "Wins")),
-            Picture(win_bars(played, words)),
+            Picture(partial(win_bars, played, words)),
             _wins(stats, words),
             Heading(words.say("时长", "Length")),
         ]
         timed = tuple(board for board in played if board.lengths_ms)
-        blocks += [Picture(length_dots(timed, words)), _lengths(timed, words)] if timed else []
+        blocks += [Picture(partial(length_dots, timed, words)), _lengths(timed, words)] if timed else []
         if len(timed) < len(played) or any(len(board.lengths_ms) < board.played for board in timed):
             note = words.say(
                 "有的游戏中途改过时钟，时长不明，不计入。",
@@ -109,7 +113,7 @@ def stats_report(games: tuple[Past, ...], language: Language, link: Link | None 
 
 def _games(games: tuple[Past, ...], words: Words, link: Link | None = None) -> list[Block]:
     if not games:
-        return [Lines((words.say("还没有结束的游戏", "no game is over yet"),))]
+        return [Lines((words.say("还没有打完过一局", "no game is over yet"),))]
     head = (
         words.say("局", "game"),
         words.say("开始", "started"),
@@ -207,7 +211,7 @@ def _label(x: float, y: float, width: float, told: str) -> list[Element]:
 def length_dots(stats: tuple[BoardStats, ...], words: Words) -> Element:
     """A dot per game on an axis of minutes, a stroke at the median; every board has a known length."""
     longest = max(board.lengths_ms[-1] for board in stats) / 60_000
-    step = next((step for step in STEPS_MIN if longest <= 6 * step), STEPS_MIN[-1])
+    step = next((step for step in STEPS_MIN if longest <= MARKS * step), math.ceil(longest / MARKS))
     end = step * max(1, -(-longest // step))
     left, right, bottom = 8.0, WIDE - 24.0, ROW * len(stats) + 4
     parts = []

@@ -11,7 +11,7 @@ from engine.roles import role_of
 from engine.roles.role import Side
 from engine.seats import Seat
 from firmware.review import svg
-from firmware.review.model import Day, Death, Happening, Night, Review, talk_of
+from firmware.review.model import Day, Death, Happening, Night, Review, talk_of, took_ms
 from firmware.review.words import ACT_SIGNS, CAUSES, DEATH_SIGNS, Words
 
 LEFT: Final = 112
@@ -47,8 +47,7 @@ def _took(review: Review, index: int) -> int | None:
     """How long a night or day lasted, by the journal; None where its clock was set."""
     ends = [part.from_ms for part in review.rounds[index + 1 :]]
     end = ends[0] if ends else review.ended_ms
-    begin = review.rounds[index].from_ms
-    return end - begin if end is not None and end >= begin else None
+    return took_ms(review.rounds[index].from_ms, end)
 
 
 def _lane(review: Review, words: Words, seat: Seat, y: float) -> Iterator[Element]:

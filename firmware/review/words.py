@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from datetime import MAXYEAR, MINYEAR
 from types import MappingProxyType
 from typing import Final
 
 from audio.say import Language
-from engine.events import Cause, Mark, Undone, Winner
+from engine.events import Cause, Mark, Winner
 from engine.roles import NIGHT_SHEET, role_of
 from engine.roles.role import Side
 from engine.seats import Seat
@@ -148,11 +149,14 @@ class Words:
         return f"{minutes}:{seconds:02}"
 
     def date(self, ms: int) -> str:
-        """Day and minute by the clock of this machine."""
+        """Day and minute by the clock of this machine; a time that is in no calendar is unknown."""
         try:
-            return time.strftime("%Y-%m-%d %H:%M", time.localtime(ms / 1000))
+            day = time.localtime(ms / 1000)
         except (OverflowError, ValueError, OSError):
             return self.say("不明", "unknown")
+        if not MINYEAR <= day.tm_year <= MAXYEAR:
+            return self.say("不明", "unknown")
+        return time.strftime("%Y-%m-%d %H:%M", day)
 
     def talk(self, ms: int, unknown: int) -> str:
         """Talk time with what is not known of it."""
@@ -227,7 +231,13 @@ class Words:
         if night.void:
             found.append(self.say("重新发牌，这一夜作废", "the cards were dealt again; this night is void"))
         if night.undone:
-            found.append(line_of(Undone(night.undone), (), self.language))
+            many = "step" if night.undone == 1 else "steps"
+            found.append(
+                self.say(
+                    f"工作人员撤销了 {night.undone} 步，从这一夜重来",
+                    f"staff took back {night.undone} {many}; the game went on from this night",
+                )
+            )
         return found
 
     def claims(self, night: Night) -> list[tuple[str, str]]:

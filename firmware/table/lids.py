@@ -14,8 +14,8 @@ import msgspec
 from engine.commands import Undo
 from engine.events import BallotRead, DayBroke, NightFell, SheriffBallotRead
 from engine.game import Step, valid
-from engine.prompts import Eyes
-from firmware.table.outlets import public_events, view_after
+from engine.prompts import Call, Eyes
+from firmware.table.outlets import public_events, untold, view_after
 from hardware.ports import NS_PER_MS
 
 _TO_NIGHT: Final = ("night.first", "night.fall")
@@ -85,18 +85,27 @@ class Lids:
 
 def after_power_cut(steps: tuple[Step, ...]) -> Stand:
     """How eyes may be when the machine has stopped while the last of `steps` was told, or its question put."""
+    last = untold(steps)
+    if isinstance(steps[last].command, Undo):  # nor whether they were opened or shut for it
+        asked = _asked(steps[last:])
+        awake = frozenset(call.role for call in asked if call.role)
+        return after_power_cut(steps[:last]).or_else(Stand(frozenset(Eyes), awake))
     kept = valid(steps)
-    last, earlier = kept[-1], kept[:-1]
-    asked = [step.prompt.call for step in (*earlier[-1:], last) if step.prompt is not None]
-    awake = frozenset(call.role for call in asked if call.role)
-    if isinstance(steps[-1].command, Undo):  # nor whether they were opened or shut for it
-        return after_power_cut(steps[:-1]).or_else(Stand(frozenset(Eyes), awake))
-    view = view_after(earlier)
-    eyes = {Eyes.NIGHT if view.night else asked[0].eyes if earlier else Eyes.OPEN}
-    for event in public_events(last):
-        if isinstance(event, DayBroke | NightFell | BallotRead | SheriffBallotRead):
-            eyes.add(Eyes.NIGHT if isinstance(event, NightFell) else Eyes.OPEN)
-        view = view.after(event)
-    if last.prompt is not None and not view.night:
-        eyes.add(last.prompt.call.eyes)
+    first = untold(kept)
+    view = view_after(kept[:first])
+    before = _asked(kept[max(0, first - 1) : first])
+    eyes = {Eyes.NIGHT if view.night else before[0].eyes if before else Eyes.OPEN}
+    for step in kept[first:]:
+        for event in public_events(step):
+            if isinstance(event, DayBroke | NightFell | BallotRead | SheriffBallotRead):
+                eyes.add(Eyes.NIGHT if isinstance(event, NightFell) else Eyes.OPEN)
+            view = view.after(event)
+        if step.prompt is not None and not view.night:
+            eyes.add(step.prompt.call.eyes)
+    awake = frozenset(call.role for call in (*before, *_asked(kept[first:])) if call.role)
     return Stand(frozenset(eyes), awake)
+
+
+def _asked(steps: tuple[Step, ...]) -> tuple[Call, ...]:
+    """The questions that `steps` put."""
+    return tuple(step.prompt.call for step in steps if step.prompt is not None)

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from audio.say import Say
+from engine.commands import Left
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
@@ -72,9 +73,9 @@ class Outlets(Protocol):
         """The engine failed: the game stops, its journal is intact, and it is not over."""
 
 
-def public_events(step: Step) -> tuple[Public, ...]:
-    """What the room learns from `step`."""
-    return tuple(event for event in step.events if isinstance(event, Public))
+def public_events(*steps: Step) -> tuple[Public, ...]:
+    """What the room learns from `steps`."""
+    return tuple(event for step in steps for event in step.events if isinstance(event, Public))
 
 
 def view_after(steps: tuple[Step, ...]) -> PublicView:
@@ -84,3 +85,15 @@ def view_after(steps: tuple[Step, ...]) -> PublicView:
         for event in public_events(step):
             view = view.after(event)
     return view
+
+
+def untold(steps: tuple[Step, ...]) -> int:
+    """The first of `steps` of which nobody knows, after a power cut, whether the room has heard it.
+
+    It is the last; where players have left meanwhile, it is the one before that: what it had to tell waits, and is
+    told together with who has left.
+    """
+    first = len(steps) - 1
+    while first and isinstance(steps[first].command, Left):
+        first -= 1
+    return first

@@ -33,7 +33,7 @@ from firmware.table.compose import Composer, called_again
 from firmware.table.lamplaw import Lampboard, eyes_of, frame_of
 from firmware.table.lids import Lids, Stand
 from firmware.table.metronome import Metronome
-from firmware.table.outlets import Outlets, Spoken, public_events, view_after
+from firmware.table.outlets import Outlets, Spoken, public_events, untold, view_after
 from firmware.table.perform import perform
 from firmware.table.performance import Performance
 from firmware.table.rewind import rewound
@@ -100,11 +100,13 @@ class Play:
         """
         kept = valid(steps)
         self._lids.wake_up(steps)
-        if isinstance(steps[-1].command, Undo):
-            self._back_to(kept, self._stand)
+        left = steps[untold(steps) + 1 :]
+        if isinstance(steps[untold(steps)].command, Undo):
+            self._back_to(kept[: len(kept) - len(left)], self._stand)
+            self._events += public_events(*left)
         else:
-            self._view = view_after(kept[:-1])
-            self._events = public_events(kept[-1])
+            self._view = view_after(kept[: untold(kept)])
+            self._events = public_events(*kept[untold(kept) :])
         self._prompt = steps[-1].prompt
         self._left_ms = left_ms
         self._again("staff.crash_night", "staff.crash_back")
@@ -321,8 +323,12 @@ class Play:
         return Eyes.NIGHT in self._stand.eyes
 
     def _interrupt(self) -> None:
-        """Stop the running score, once; keep what has not been told, and what was left of a speech."""
+        """Stop the running score, once; keep what has not been told, and what was left of a speech.
+
+        A skip that was still waiting for the announcements is given up: whoever breaks in wants something else.
+        """
         self._hush()
+        self._skip_wanted = False
         self._time.stop()
         if self._score is not None and not self.paused and not self._answering:
             now_ms = self._time.now_ms

@@ -197,6 +197,10 @@ class Publisher:
         """Staff have chosen these seats, shown as long as there is no game, and these other buttons for some."""
         self._change(seats=seats, pads=pads)
 
+    def speaks(self, language: Language) -> None:
+        """The judge speaks `language` from the next sentence on."""
+        self._change(language=language)
+
     def dealt(self, cards: Mapping[Seat, str]) -> None:
         """The simulator's deck: role id by seat. The judge is not told."""
         self._change(cards=tuple((seat, card_of(role)) for seat, role in sorted(cards.items())))

@@ -91,12 +91,12 @@ def test_the_sheet_is_written_and_named(tmp_path: Path) -> None:
     assert file.read_text("utf-8").startswith("<!doctype html>")
 
 
-@pytest.mark.parametrize("more", [("银水",), ("--json",)])
+@pytest.mark.parametrize("more", [("银水",), ("--json",), ("--language", "en")])
 def test_the_sheet_comes_alone(tmp_path: Path, more: tuple[str, ...]) -> None:
     file = tmp_path / "sheet.html"
     result = typed(*more, "--sheet", str(file))
-    assert (1, "") == (result.exit_code, result.stdout)
-    assert "--sheet 总是写全部术语" in result.stderr
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert "--sheet 总是用两种语言写全部术语" in result.stderr
     assert not file.exists()
 
 

@@ -74,9 +74,11 @@ class EyeLaw(Audience):
     def __init__(self) -> None:
         """Everybody looks on."""
         self._people = (Sleeper(quick=True), Sleeper(quick=False))
+        self._new = True
 
     def spoken(self, spoken: Spoken) -> None:
         """Judge the sentence, then let both hear it."""
+        self._new = False
         key = spoken.say.key
         for person in self._people:
             person.settle(spoken.at_ns)
@@ -84,10 +86,11 @@ class EyeLaw(Audience):
             person.hear(key, spoken.at_ns + spoken.length_ms * NS_PER_MS)
 
     def caught_up(self, view: PublicView) -> None:
-        """What was being said when the power went was not heard to its end."""
-        del view
+        """What was being said when the power went was not heard to its end; who comes in now finds eyes as they are."""
         for person in self._people:
             person.miss()
+            if self._new:
+                person.shut = person.night = view.night
 
     def _judge(self, key: str, person: Sleeper) -> None:
         step, _, part = key.rpartition(".")

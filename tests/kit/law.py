@@ -114,6 +114,7 @@ class Eyelids(Audience):
             self._night = self._shut = False
         elif part == "wake":
             self._called, self._claiming, self._downs = step, self._first, {}
+            self._shut = False
         elif part == "close":
             self._called = None
         elif key in SHUTTING:
@@ -206,8 +207,8 @@ class LampLaw(Eyelids):
                 self._sheriff, self._candidates, self._stood = None, frozenset(), frozenset()
             case e.BidsClosed(seats=seats):
                 self._stood = self._candidates = frozenset(seats)
-            case e.CampaignOpened() | e.LeftTable():
-                pass
+            case e.CampaignOpened() | e.LeftTable() | e.Spoke():
+                pass  # whoever really speaks is asked to; the turn of one who has gone passes in silence
             case e.StandingRead(seats=seats) | e.ElectionResumed(seats=seats) | e.SheriffPkOpened(order=seats):
                 self._candidates = frozenset(seats)
             case e.WithdrawalNamed(seats=seats):

@@ -12,6 +12,7 @@ from firmware.menu.status import Mode
 from firmware.settings import Settings, SettingsFile
 from hardware.fakes import FakePad
 from hardware.ports import Key
+from hardware.screen import Row, Rows
 from tests.kit.table import VirtualTable
 
 SKIP = (Key.OK, Key.DOWN, Key.DOWN, Key.OK)
@@ -88,6 +89,14 @@ def test_the_last_game_again_needs_the_button_that_stood_for_another_seat() -> N
     assert () == worn(table)
     assert () == table.judge.staff.menu.choices.pads
     everybody_is_ready(table)
+
+
+def test_a_seat_that_comes_into_use_takes_its_button_back_before_the_eyes_of_staff() -> None:
+    table = VirtualTable("B08a", settings=Settings(THREE_HAS_NINE))
+    table.key(Key.DOWN, Key.DOWN, Key.OK, *[Key.DOWN] * 8, Key.OK)
+    assert (NINE, ()) == (table.judge.staff.menu.seats, worn(table))
+    told = table.judge.staff.menu.screen()
+    assert ("座位按钮", Rows((Row("3号用回原按钮："), Row("9号有人坐。")))) == (told.title, told.body)
 
 
 def test_the_map_is_kept_where_it_fits() -> None:

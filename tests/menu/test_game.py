@@ -374,5 +374,5 @@ def test_after_the_end_the_next_game_can_start() -> None:
 
 
 def test_choosing_a_board_after_the_end_leads_to_the_page_of_the_next_game() -> None:
-    made = menu(Language.ZH, "over", OK, DOWN, OK, DOWN, OK, OK)
+    made = menu(Language.ZH, "over", OK, DOWN, OK, OK, OK)
     assert "法官" == made.screen().title

@@ -54,13 +54,13 @@ def test_boards_are_grouped_by_players_and_shown_with_their_cards() -> None:
     made = menu()
     do(made, DOWN, OK)
     assert ["6人 2", "9人 1"] == rows(made.screen())
-    do(made, OK)
+    do(made, UP, OK)
     assert ["预女六人", "预猎六人… B06b"] == rows(made.screen())
     do(made, DOWN, OK)
     assert ["预猎六人，没有", "女巫的板子", "2狼人 1猎人"] == rows(made.screen())
 
 
-def test_names_of_boards_that_begin_alike_are_told_apart_by_the_id() -> None:
+def test_names_that_begin_alike_over_the_same_cards_are_told_apart_by_the_id() -> None:
     deck = Text("2狼人", "2 Werewolf")
     boards = tuple(
         BoardChoice(board, Text("六", f"Six with Seer and {role}"), 6, deck)
@@ -70,13 +70,13 @@ def test_names_of_boards_that_begin_alike_are_told_apart_by_the_id() -> None:
     do(made, DOWN)
     assert ["Start", "Board B06a", "Seats 6/6"] == rows(made.screen())
     do(made, OK, OK)
-    assert ["Six with… B06a", "Six with… B06b", "Six wi… B06-a-…"] == rows(made.screen())
+    assert ["Six with… B06a", "Six with… B06b", "Six wi… B06-…me"] == rows(made.screen())
     assert fits(made.screen())
 
 
 def test_a_board_brings_its_first_seats_unless_those_chosen_fit() -> None:
     made = menu()
-    do(made, DOWN, OK, OK, DOWN, OK, OK, UP)
+    do(made, DOWN, OK, UP, OK, DOWN, OK, OK, UP)
     assert (StartGame("B06b", seats_of(1, 2, 3, 4, 5, 6)),) == do(made, OK)
 
 
@@ -167,14 +167,27 @@ def test_a_fault_that_stays_is_not_shown_again() -> None:
 
 
 def test_back_held_leads_home_from_the_deepest_page() -> None:
-    made = menu(Language.ZH, "idle", DOWN, OK, OK, OK)
+    made = menu(Language.ZH, "idle", DOWN, OK, UP, OK, OK)
     made.key(BACK, down=True, at_ns=0)
     made.key(BACK, down=False, at_ns=1_000_000_000)
     assert made.at_home
 
 
+@pytest.mark.parametrize("keys", [(DOWN,), (UP, UP), (DOWN, OK), (DOWN, DOWN, OK, DOWN)])
+def test_back_held_puts_the_cursor_on_start(keys: tuple[Key, ...]) -> None:
+    made = menu(Language.ZH, "idle", *keys)
+    made.key(BACK, down=True, at_ns=0)
+    made.key(BACK, down=False, at_ns=1_000_000_000)
+    assert menu().screen() == made.screen()
+
+
+def test_back_pressed_shortly_at_home_leaves_the_cursor() -> None:
+    made = menu(Language.ZH, "idle", DOWN, BACK)
+    assert menu(Language.ZH, "idle", DOWN).screen() == made.screen()
+
+
 def test_back_pressed_shortly_leads_one_page_out() -> None:
-    made = menu(Language.ZH, "idle", DOWN, OK, OK, OK)
+    made = menu(Language.ZH, "idle", DOWN, OK, UP, OK, OK)
     made.key(BACK, down=True, at_ns=0)
     made.key(BACK, down=False, at_ns=999_999_999)
     assert ["预女六人", "预猎六人… B06b"] == rows(made.screen())

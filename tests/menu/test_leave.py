@@ -3,6 +3,7 @@
 from engine.commands import Left
 from engine.events import LeftTable
 from engine.seats import Seat
+from firmware.menu.actions import Leave
 from firmware.menu.status import Mode
 from hardware.ports import Key
 from tests.kit.table import VirtualTable
@@ -40,7 +41,7 @@ def test_who_has_left_by_night_is_out_at_dawn_and_the_night_goes_on() -> None:
 def test_marking_the_same_player_again_by_night_stops_nothing() -> None:
     table = night()
     for _ in range(2):
-        table.key(*LAST_LEAVES)
+        table.staff(Leave(Seat(7)))
         table.wait(2)
     assert [7] == left(table)
     assert (Mode.GAME, False) == (table.judge.status.mode, table.judge.status.paused)

@@ -151,7 +151,7 @@ def test_what_the_rules_make_unusual_is_read_before_the_start() -> None:
 def test_the_first_nights_length_follows_the_pace() -> None:
     def minutes(*keys: object) -> str:
         made = plain()
-        do(made, *keys, *rows_down(1), *rows_down(3), DOWN, DOWN, DOWN)  # type: ignore[arg-type] # keys
+        do(made, *keys, *rows_down(1), OK, DOWN, DOWN, DOWN)  # type: ignore[arg-type] # keys
         (row,) = (row for row in rows(made.screen()) if row.startswith("首夜约"))
         return row.removeprefix("首夜约 ")
 

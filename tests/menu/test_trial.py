@@ -7,6 +7,8 @@ import pytest
 
 from audio.say import Language
 from engine.seats import Seat, seats_of
+from firmware import staff
+from firmware.boards import preset_boards
 from firmware.menu.actions import CheckSeats, EndTrial, Keep, Rehearse, StartAgain
 from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
@@ -98,6 +100,39 @@ def test_a_spare_goes_back_to_its_seat_when_that_comes_into_use() -> None:
     assert ((*NINE, Seat(10)), ()) == (made.choices.seats, made.choices.pads)
 
 
+def read(made: Menu) -> str:
+    """All that the page on top has to read."""
+    lines = rows(made.screen())
+    while lines[-3:] != rows((made.press(DOWN), made.screen())[1]):
+        lines.append(rows(made.screen())[-1])
+    return "".join(lines)
+
+
+def test_staff_read_whose_spare_button_is_needed_by_a_bigger_board() -> None:
+    for language, told in (
+        (Language.ZH, "1号用回原按钮：7号有人坐。"),
+        (Language.EN, "Seat 1 has its own button again: 7 is in use."),
+    ):
+        made = staff.menu_for(preset_boards(), language, "B06a", NINE[:6])
+        for _ in range(2):  # also what was told before is told again
+            made.wear(((Seat(1), Seat(7)),))
+            kept = do(made, *rows_down(1), *rows_down(1), OK)
+            assert ([Keep(made.choices)], ()) == (list(kept), made.choices.pads)
+            assert told.replace(" ", "") == read(made).replace(" ", "")
+            do(made, BACK, OK, UP, OK, OK, OK)
+            assert (6, True) == (len(made.seats), made.at_home)
+            do(made, UP)
+
+
+def test_staff_read_whose_spare_button_is_needed_by_a_seat_that_comes_into_use() -> None:
+    pads = ((Seat(4), Seat(10)), (Seat(5), Seat(11)))
+    made = Menu(BOARDS, NAMES, board="B09", choices=Choices(pads=pads))
+    do(made, *rows_down(2), *[DOWN] * 9, OK)
+    assert ("座位按钮", "4号用回原按钮：10号有人坐。") == (made.screen().title, read(made))
+    do(made, BACK, OK)
+    assert ("座位", ((Seat(5), Seat(11)),)) == (made.screen().title, made.choices.pads)
+
+
 @pytest.mark.parametrize("key", list(Key))
 def test_any_key_ends_the_rehearsal(key: Key) -> None:
     assert (EndTrial(),) == do(menu(Language.ZH, "rehearsal_count"), key)
@@ -122,7 +157,7 @@ def test_once_more_is_offered_only_after_a_game() -> None:
     made = menu()
     assert ["开始", "板子 预女猎九人", "座位 9/9"] == rows(made.screen())
     made.inform(Machine(last="B09"))
-    assert ["开始", "再来一局 B09", "板子 预女猎九人"] == rows(made.screen())
+    assert ["开始", "再来 预女猎九人", "板子 预女猎九人"] == rows(made.screen())
     assert (StartAgain(),) == do(made, *rows_down(1))
 
 

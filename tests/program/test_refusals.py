@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pytest
 
+from engine.commands import Done
+from engine.events import GameOver, Reason, Winner
 from engine.game import Game, Setup
 from engine.seats import seats_of
 from firmware.boards import preset_boards
@@ -213,7 +215,7 @@ def test_a_state_folder_that_cannot_be_written(state: str, cli: Cli) -> None:
         (("--port",), ("--port",)),
         (("--speed", "0"), ("--speed",)),
         (("--speed", "101"), ("--speed",)),
-        (("--language", "fr"), ("--language",)),
+        (("--language", "fr"), ("--language", "'zh', 'en'")),
         (("replay",), ("GAME",)),
         (("replay", "one"), ("GAME",)),
         (("replay", "-1"), ()),
@@ -221,6 +223,10 @@ def test_a_state_folder_that_cannot_be_written(state: str, cli: Cli) -> None:
         (("replay", "1", "2"), ("2",)),
         (("simulate", "--games", "0"), ("--games",)),
         (("simulate", "--games", "many"), ("--games",)),
+        (("--state", "elsewhere", "stats"), ("--state", "stats")),
+        (("--demo", "--language", "en", "boards"), ("--demo", "--language", "boards")),
+        (("--port", "0", "--speed", "2", "replay", "0"), ("--port", "--speed", "replay")),
+        (("--board", "B09", "--seats", "1-9", "simulate"), ("--board", "--seats", "simulate")),
     ],
 )
 def test_what_cannot_be_typed(typed: tuple[str, ...], names: tuple[str, ...], cli: Cli) -> None:
@@ -273,6 +279,8 @@ def _journal(state: Path, *results: str | None) -> None:
         game = journal.open_game(msgspec.json.encode(setup))
         journal.append(game, first)
         if result:
+            over = (GameOver(Winner(result), Reason.ROUNDS),)
+            journal.append(game, msgspec.structs.replace(first, number=1, command=Done(prompt=1), events=over))
             journal.end_game(game, result)
     journal.close()
 

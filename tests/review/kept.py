@@ -11,10 +11,10 @@ from typing import Final
 import msgspec
 
 from engine.commands import AnyCommand, Done
-from engine.events import AnyEvent
+from engine.events import AnyEvent, GameOver, Reason, Winner
 from engine.game import Step
 from engine.setup import Setup
-from firmware.journal import Journal, MemoryJournal
+from firmware.journal import Journal, MemoryJournal, decode_events
 from firmware.state_dir import JOURNAL
 from tests.kit.engine_play import Play, setup_of
 
@@ -50,7 +50,7 @@ class Shelf:
         """A whole game, and its end."""
         game = self.open(play.setup)
         self.keep(game, play.steps, step_ms)
-        self.journal.end_game(game, result)
+        self._end(game, len(play.steps), result)
         return game
 
     def short(self, result: str, length_ms: int, setup: Setup | None = None) -> int:
@@ -58,8 +58,16 @@ class Shelf:
         game = self.open(setup)
         self.row(game, 0, (setup or setup_of("B06a")).opened())
         self.at_ms += length_ms
-        self.journal.end_game(game, result)
+        self._end(game, 1, result)
         return game
+
+    def _end(self, game: int, n: int, result: str) -> None:
+        """Note the result; a winner whom the steps did not find is told in a row `n` of its own."""
+        winner = next((winner for winner in Winner if winner.value == result), None)
+        told = (event for row in self.journal.rows(game) for event in decode_events(row.events))
+        if winner is not None and not any(isinstance(event, GameOver) for event in told):
+            self.row(game, n, GameOver(winner, Reason.ROUNDS))
+        self.journal.end_game(game, result)
 
 
 class Page(HTMLParser):

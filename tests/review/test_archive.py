@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from engine.events import Cause
 from engine.prompts import OfferKind
 from firmware.journal import MemoryJournal
 from firmware.past import NoSuchGame
-from firmware.review.archive import past_games, review_of
+from firmware.review.archive import past_games, review_of, transcript_of
 from firmware.review.desk import review_page, stats_page
 from firmware.review.model import Ballot, Day, Night, Occasion, Review, talk_of
 from firmware.state_dir import JOURNAL
@@ -84,7 +85,12 @@ def test_nothing_of_an_open_game_is_told(shelf: Shelf) -> None:
 def test_a_game_that_never_began_has_nothing_to_see(shelf: Shelf) -> None:
     shelf.open()
     shelf.short("good", MINUTE_MS)
-    assert ["never_began", "good"] == [past.result for past in past_games(shelf.journal)]
+    shelf.open()
+    shelf.open()
+    assert ["never_began", "good", "never_began"] == [past.result for past in past_games(shelf.journal)]
+    assert transcript_of(shelf.journal, 0, Language.ZH) == transcript_of(shelf.journal, 2, Language.ZH)
+    with pytest.raises(NoSuchGame):
+        transcript_of(shelf.journal, 1, Language.ZH)
     assert "game 1 never began; there is nothing to see" == refusal(shelf, 1)
 
 
@@ -95,8 +101,12 @@ def test_a_game_that_never_began_has_nothing_to_see(shelf: Shelf) -> None:
         'UPDATE rows SET events = CAST(\'[{"type":"Nothing"}]\' AS BLOB) WHERE n = 3',
         "UPDATE rows SET command = x'00' WHERE n = 3",
         "DELETE FROM rows WHERE n = 3",
+        "DELETE FROM rows WHERE n > 20",
+        "UPDATE games SET result = 'good' WHERE game > 0",
+        "UPDATE rows SET events = CAST('[]' AS BLOB) WHERE n = (SELECT max(n) FROM rows WHERE game = 1)",
         "DELETE FROM rows WHERE n = 0",
         "UPDATE rows SET events = CAST('[]' AS BLOB) WHERE n = 0",
+        "UPDATE rows SET events = CAST(replace(CAST(events AS TEXT), 'witch', 'which') AS BLOB) WHERE n >= 0",
     ],
 )
 def test_a_damaged_game_is_one_clear_line(shelf: Shelf, tmp_path: Path, damage: str) -> None:
@@ -104,6 +114,9 @@ def test_a_damaged_game_is_one_clear_line(shelf: Shelf, tmp_path: Path, damage: 
     shelf.short("good", MINUTE_MS)
     unfit(tmp_path, damage + (" AND game = 1" if "WHERE" in damage else ""))
     assert "the journal of game 1 cannot be read" == refusal(shelf, 1)
+    with pytest.raises(NoSuchGame) as refused:
+        transcript_of(shelf.journal, 1, Language.ZH)
+    assert "第 1 局的记录无法读取" == refused.value.text.zh, "no part of it is shown as if it were whole"
     assert 2 == review_of(shelf.journal, 2).game, "the others are as they were"
 
 
@@ -205,7 +218,10 @@ def test_what_staff_took_back_is_not_told_but_that_they_did_is(shelf: Shelf) -> 
     ]
     assert [[(2, (3, 4))]] == [[(row.seat, row.voters) for row in ballot.rows] for ballot in ballots]
     texts = Page(review_page(shelf.journal, review.game, Language.ZH)).texts
-    assert "工作人员撤销了 2 步" in texts
+    assert "工作人员撤销了 2 步，从这里重来" in texts
+    lines = transcript_of(shelf.journal, review.game, Language.ZH).splitlines()
+    assert [True, False] == ["  选票：3号→2号，4号→2号" in lines, "  选票：3号→6号，4号→6号" in lines]
+    assert ["  放逐投票"] == lines[(at := lines.index("  工作人员撤销了 2 步，从这里重来")) - 1 : at]
 
 
 def test_what_was_taken_back_by_night_is_said_with_that_night(shelf: Shelf) -> None:
@@ -221,9 +237,43 @@ def test_what_was_taken_back_by_night_is_said_with_that_night(shelf: Shelf) -> N
     assert (1, {1: 8, 2: 8}) == (night.undone, dict(night.pointed))
 
 
+@pytest.mark.parametrize("language", Language)
+def test_a_night_and_a_day_that_were_taken_back_stand_nowhere(shelf: Shelf, language: Language) -> None:
+    """Back from night 2 into night 1: whom 预言家 checked, who died and who was exiled since then is void."""
+    play = Play("狼狼巫预猎民民民民", claimed=True)
+    play.until("wolf.wake")
+    number = play.game.number
+    play.night(knife=9, check=1).vote({1: 7, 3: 7}).until("wolf.pick")
+    play.give(Undo(prompt=play.game.number, to=number))
+    play.night(knife=8, check=2).vote({3: 2, 4: 2}).until("wolf.pick")
+    played = shelf.played(play, "aborted")
+    text = transcript_of(shelf.journal, played, language)
+    heads = [line for line in text.splitlines() if re.fullmatch(r"第 \d [夜天]|Night \d|Day \d", line)]
+    assert [1, 1, 2] == [int(number) for head in heads for number in re.findall(r"\d", head)]
+    seat = "{}号" if language is Language.ZH else "no. {}"
+    killed = {seat.format(9): False, seat.format(8): True}
+    shot = "{}（村民）被刀" if language is Language.ZH else "{} (Villager) is knifed"
+    assert killed == {name: shot.format(name) in text for name in killed}
+    again = "，从这里重来" if language is Language.ZH else "; the game goes on from here"
+    assert [text.index(heads[0]), text.index(again), text.index(heads[1])] == sorted(
+        [text.index(heads[0]), text.index(again), text.index(heads[1])]
+    ), "told in the night that it went back to"
+
+
+def test_what_was_taken_back_before_the_first_night_makes_no_night_of_its_own(shelf: Shelf) -> None:
+    play = Play("狼狼巫预猎民民民民", claimed=True)
+    first = play.game.number
+    play.until("wolf.pick")
+    play.give(Undo(prompt=play.game.number, to=first))
+    play.night(knife=9).until("speech.turn")
+    review = review_of(shelf.journal, shelf.played(play, "aborted"))
+    assert [1, 1] == [part.n for part in review.rounds]
+    assert review.rounds[0].undone if isinstance(review.rounds[0], Night) else False
+
+
 def test_a_journal_in_memory_can_be_reviewed_too() -> None:
     """As the pages do it: on the judge's own journal."""
     journal = MemoryJournal()
     with pytest.raises(NoSuchGame):
         review_page(journal, 0, Language.ZH)
-    assert "还没有结束的游戏" in Page(stats_page(journal, Language.ZH)).texts
+    assert "还没有打完过一局" in Page(stats_page(journal, Language.ZH)).texts

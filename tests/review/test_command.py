@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from firmware.review.archive import Past
 from firmware.review.model import Review
 from tests.kit.engine_play import Play, setup_of
 from tests.program.program import Output
@@ -91,6 +92,29 @@ def test_what_cannot_be_done_is_one_line_in_both_languages(
     assert ["state"] == [path.name for path in folder.iterdir()], "nothing is written"
 
 
+@pytest.mark.parametrize(
+    ("typed", "zh"),
+    [
+        (("review", "1", "--json", "--out", "x.html"), "--out 写成文件"),
+        (("review", "--list", "--json", "--out", "x.json"), "--out 写成文件"),
+        (("review", "1", "--list"), "--list 列出所有的局"),
+        (("review", "0", "--list"), "--list 列出所有的局"),
+    ],
+)
+def test_what_excludes_each_other_is_refused_and_nothing_is_done(
+    cli: Cli, state: str, typed: tuple[str, ...], zh: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(state).parent)
+    told = cli(*typed, "--state", state)
+    assert (2, "") == (told.code, told.out)
+    (line,) = told.err.splitlines()
+    first, _, second = line.partition(" / ")
+    assert zh in first
+    assert second
+    assert not CHINESE.search(second)
+    assert ["state"] == [path.name for path in Path(state).parent.iterdir()]
+
+
 @pytest.mark.parametrize("typed", [("review",), ("review", "--list"), ("stats",)])
 def test_without_a_journal_it_says_so_and_makes_none(cli: Cli, tmp_path: Path, typed: tuple[str, ...]) -> None:
     told = cli(*typed, "--state", str(tmp_path))
@@ -107,6 +131,17 @@ def test_the_list_has_what_is_over_and_nothing_of_the_open_game(cli: Cli, state:
     for cell in ("2", "2025-12-31 ", "7", "工作人员结束，没有胜负", "5分00秒"):
         assert cell in aborted
     assert told.out.index("工作人员结束") < told.out.index("好人阵营获胜"), "the newest first"
+
+
+def test_the_list_is_data_or_a_file_too(cli: Cli, state: str, tmp_path: Path) -> None:
+    shown = cli("review", "--list", "--json", "--state", state)
+    games = msgspec.json.decode(shown.out, type=tuple[Past, ...])
+    assert [(1, "good"), (2, "aborted")] == [(game.game, game.result) for game in games]
+    page, data = tmp_path / "list.html", tmp_path / "list.json"
+    for file in (page, data):
+        assert Output(0, "", "") == cli("review", "--list", "--out", str(file), "--state", state)
+    assert shown.out == data.read_text(encoding="utf-8")
+    assert {"过去的游戏", "工作人员结束，没有胜负"} <= set(Page(page.read_text(encoding="utf-8")).texts)
 
 
 def test_it_is_written_as_a_page_or_as_data_by_the_name(cli: Cli, state: str, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ BY_NIGHT: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
     (e.Marked(e.Mark.POISON, (S6,), S8), "毒药毒8号（猎人）", "poisoned no. 8 (Hunter)"),
     (e.Marked(e.Mark.CHECK, (S7,), S5), "查验5号（狼人）", "checked no. 5 (Werewolf)"),
     (e.Told((S8,), what="hunter.status", yes=False), "不能开枪", "may not shoot"),
-    (e.Undone(2), "工作人员撤销了 2 步", "staff took back 2 steps"),
+    (e.Undone(2), "工作人员撤销了 2 步，从这一夜重来", "staff took back 2 steps; the game went on from this night"),
 )
 BY_DAY: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
     (e.NightEnded(2), "第 2 天", "Day 2"),
@@ -46,7 +46,7 @@ BY_DAY: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
         "campaign speeches (09:30, downwards): no. 5 → no. 3",
     ),
     (e.Withdrew(S5, speech=True), "5号（狼人）退水", "no. 5 (Werewolf) withdraws"),
-    (e.WithdrawalClosed((S5,)), "退水时间退水：5号", "withdrawn in the window: no. 5"),
+    (e.WithdrawalClosed((S5,)), "发言后退水：5号", "withdrawn in the window: no. 5"),
     (e.StandingRead((S3, S8)), "留在警上：3号、8号", "still standing: no. 3, no. 8"),
     (e.SheriffBallotRead(1, (e.Tally(S3, 4, (S1, S2)),), (S9,), 1), "警长投票", "Sheriff ballot"),
     (
@@ -91,7 +91,7 @@ BY_DAY: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
     (e.PeaceDay(e.Peace.TIED_AGAIN), "平安日（又是平票）", "nobody leaves today (tied again)"),
     (e.Exploded(S2), "2号（狼人）自爆", "no. 2 (Werewolf) self-destructs"),
     (e.DayEnded(1, early=True), "白天提前结束", "the day ends at once"),
-    (e.Undone(1), "工作人员撤销了 1 步", "staff took back 1 step"),
+    (e.Undone(1), "工作人员撤销了 1 步，从这里重来", "staff took back 1 step; the game goes on from here"),
 )
 DEATHS: Final = (
     (e.Cause.KNIFE, "被狼人击杀", "killed by the werewolves"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.menu.actions import Pause, Resume, Skip
+from engine.seats import Seat
+from firmware.menu.actions import Leave, Pause, Repeat, Resume, Skip, VoteAgain
 from tests.kit.table import VirtualTable
 from tests.table.stage import stage
 from tests.table.test_staff import everything
@@ -97,3 +98,59 @@ def test_when_night_has_been_told_to_its_end_eyes_are_opened_for_what_is_asked_b
     take_back(table, back)
     table.until_key(line)
     assert ["staff.pause_night", "staff.undo_open", line] == since(table, heard)
+
+
+# ------------------------------------------------------------ players who leave, and a power cut behind it
+
+
+def leaves(table: VirtualTable, seat: int) -> None:
+    """Staff pause and let the player go, as the menu does it."""
+    table.staff(Pause())
+    table.wait(1)
+    table.staff(Leave(Seat(seat)))
+    table.wait(2.5)
+
+
+TOLD = {"dawn.open": "dawn.open", "vote.end": "vote.end", "day.end": "night.fall"}
+"""What is being announced, and what must not be lost of it."""
+
+
+@pytest.mark.parametrize("key", TOLD)
+def test_what_was_not_told_when_somebody_left_is_told_after_a_power_cut(key: str) -> None:
+    """天亮, the votes, 天黑: without them nobody knows how eyes must be, and the kit's law fails."""
+    table = stage(key, mind=everything())
+    table.wait(0.5)
+    leaves(table, 9)
+    heard = len(table.heard)
+    table.power_cut()
+    table.go_on()
+    table.until_key("speech.turn", "words.ask", "dawn.skill_ask", "wolf.wake", "pk.turn")
+    assert TOLD[key] in table.keys[heard:]
+
+
+def test_a_power_cut_behind_an_undo_and_a_player_who_left_is_one_behind_the_undo() -> None:
+    table = stage("speech.turn", mind=everything())
+    table.wait(3)
+    take_back(table, "第1夜 预言家")
+    table.wait(1)
+    leaves(table, 9)
+    heard = len(table.heard)
+    table.power_cut()
+    table.go_on()
+    table.until_key("seer.wake")
+    assert "night.fall" in table.keys[heard:]
+
+
+@pytest.mark.parametrize("choice", [VoteAgain(), Repeat(), Resume()])
+def test_a_skip_that_still_waits_is_given_up_when_staff_pause_again(choice: VoteAgain | Repeat | Resume) -> None:
+    table = stage("vote.open", mind=everything())
+    table.wait(1)
+    table.staff(Pause())
+    table.wait(1)
+    table.staff(Skip())
+    table.wait(0.5)
+    table.staff(Pause())
+    table.wait(1)
+    table.staff(choice)
+    table.until_key("vote.end")
+    assert table.view.tally, "they could vote"

@@ -34,8 +34,8 @@ S: Final = 1000 * MS
 class Program:
     """The program without its web server: what a page would be sent is read from the hub."""
 
-    def __init__(self, folder: Path) -> None:
-        """Nine seats, and nothing has begun."""
+    def __init__(self, folder: Path, journal: MemoryJournal | None = None) -> None:
+        """Nine seats, and nothing has begun; or what `journal` holds of the program before a power cut."""
         clock = FakeClock()
         self.loop = Loop(clock)
         self.hub = Hub()
@@ -46,7 +46,7 @@ class Program:
         self.judge = Judge(
             loop=self.loop,
             clock=clock,
-            journal=MemoryJournal(),
+            journal=journal or MemoryJournal(),
             boards=preset_boards(),
             pace=NORMAL,
             language=Language.ZH,

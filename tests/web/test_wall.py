@@ -99,6 +99,7 @@ def test_on_a_small_screen_or_one_that_stands_the_wall_is_a_wall_too(
     for language in ("zh", "en"):
         page.locator(f"[data-language={language}]").click()
         assert [] == page.evaluate(CUT_OFF)
+        assert page.locator("#board").evaluate("one => one.scrollWidth <= one.clientWidth"), "its name is told whole"
     expect(page.locator(".device, .help, a[href='/maker']").filter(visible=True)).to_have_count(0)
     expect(page.locator("#out-seats .chip")).to_have_text(["3", "11"])
     expect(page.locator("#wall")).to_have_text("Room")
@@ -135,6 +136,14 @@ def test_w_goes_to_the_wall_and_back(open_page: Callable[..., Page]) -> None:
     page = open_page("/")
     for place in ("/?wall", "/"):
         page.keyboard.press("w")
+        page.wait_for_url(f"**{place}")
+        expect(page.locator("body")).to_have_attribute("data-online", "true")
+
+
+def test_a_phone_gets_to_the_wall_and_back_without_a_keyboard(open_page: Callable[..., Page]) -> None:
+    page = open_page("/", viewport={"width": 390, "height": 844})
+    for place, name in (("/?wall", "大屏"), ("/", "房间")):
+        page.get_by_role("link", name=name).click()
         page.wait_for_url(f"**{place}")
         expect(page.locator("body")).to_have_attribute("data-online", "true")
 

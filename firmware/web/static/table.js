@@ -50,11 +50,12 @@ export function connect(path, onView) {
 
 /* ---- languages: Chinese first; the page remembers what its reader chose ---- */
 
-let language = localStorage.getItem("language");
+let chosen = localStorage.getItem("language");
+let judges = "zh";
 const onLanguage = [];
 
 export function lang() {
-  return language ?? "zh";
+  return chosen ?? judges;
 }
 
 export function pick(text) {
@@ -73,12 +74,11 @@ export function whenLanguageChanges(redraw) {
   onLanguage.push(redraw);
 }
 
-// The judge's own language is the page's until its reader has chosen one.
+// The page follows the judge's language until its reader has chosen one.
 export function judgeSpeaks(spoken) {
-  if (language === null && lang() !== spoken) {
-    language = spoken;
-    translate();
-  }
+  const before = lang();
+  judges = spoken;
+  if (lang() !== before) translate();
 }
 
 function translate() {
@@ -98,8 +98,8 @@ function translate() {
 export function startLanguages() {
   for (const element of document.querySelectorAll("[data-language]")) {
     element.addEventListener("click", () => {
-      language = element.dataset.language;
-      localStorage.setItem("language", language);
+      chosen = element.dataset.language;
+      localStorage.setItem("language", chosen);
       translate();
     });
   }

@@ -1,0 +1,77 @@
+"""What rows call a board: by its name where that fits, else by what sets it apart.
+
+No two boards look the same, unless a café gives them the same names and cards, and ids alike at both ends.
+Names may begin alike, in English above all (“Eight with …”), and a clipped name would not tell them apart.
+"""
+
+from __future__ import annotations
+
+from audio.say import Language
+from firmware.menu.page import BoardChoice, Desk
+from hardware.screen import GAP, MARK, WIDTH, clip, width
+
+LIST_ROOM = WIDTH - MARK
+"""How wide a row of a list that scrolls may be, in px."""
+
+TAIL = 2
+"""Characters of an id that stay at its end; ids may begin alike as well."""
+
+
+def home_name(board: BoardChoice, desk: Desk, room: int) -> str:
+    """What the home page calls `board` in `room` px: its name, in English else its size and what sets it apart.
+
+    Where there is nothing of that, the id.
+    """
+    name = desk.words(board.name)
+    if width(name) <= room and _only(board, desk.boards, desk):
+        return name
+    group = group_of(board.players, desk)
+    if desk.language is Language.ZH:
+        return id_in(board.id, room)
+    if group == (board,):
+        return clip(f"for {board.players}", room)
+    card = _apart(board, group)
+    return clip(f"{board.players}: {card}", room) if card else id_in(board.id, room)
+
+
+def list_name(board: BoardChoice, desk: Desk) -> tuple[str, str]:
+    """The row of `board` among those of its size: text and value.
+
+    A name that does not fit has the id behind it; in English the cards that differ stand for all of the names.
+    """
+    group = group_of(board.players, desk)
+    names = {other.id: desk.words(other.name) for other in group}
+    fitting = all(width(name) <= LIST_ROOM for name in names.values())
+    card = _apart(board, group) if desk.language is Language.EN and not fitting else ""
+    if card:
+        return clip(f"With {card}", LIST_ROOM), ""
+    name = names[board.id]
+    if width(name) <= LIST_ROOM and _only(board, group, desk):
+        return name, ""
+    value = id_in(board.id, LIST_ROOM // 2)
+    return clip(name, LIST_ROOM - GAP - width(value)), value
+
+
+def group_of(number: int, desk: Desk) -> tuple[BoardChoice, ...]:
+    """The boards for `number` players, in their order."""
+    return tuple(board for board in desk.boards if board.players == number)
+
+
+def id_in(board_id: str, room: int) -> str:
+    """`board_id` in `room` px; a long one keeps both its ends."""
+    if width(board_id) <= room:
+        return board_id
+    tail = board_id[-TAIL:]
+    return clip(board_id, room - width(tail)) + tail
+
+
+def _only(board: BoardChoice, boards: tuple[BoardChoice, ...], desk: Desk) -> bool:
+    """Whether no other of `boards` has the name of `board`."""
+    return [board.id] == [other.id for other in boards if desk.words(other.name) == desk.words(board.name)]
+
+
+def _apart(board: BoardChoice, group: tuple[BoardChoice, ...]) -> str:
+    """The first card in English that no other board of `group` has so often, with its number above one; "" for none."""
+    others = {card for other in group if other.id != board.id for card in other.deck.en.split(", ")}
+    cards = (card for card in board.deck.en.split(", ") if card not in others)
+    return next(cards, "").removeprefix("1 ")
