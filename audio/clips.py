@@ -41,7 +41,7 @@ _JOINT: Final = RATE * 30 // 1000
 """Between a number and the words it belongs to."""
 _ITEM: Final = RATE * 220 // 1000
 """Between two items of a list."""
-_COMMA: Final = RATE * 120 // 1000
+_COMMA: Final = RATE * 100 // 1000
 _STOP: Final = RATE * 300 // 1000
 _SHIPPED_SEATS: Final = 12
 """The largest table of the boards that are shipped."""

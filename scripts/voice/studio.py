@@ -20,6 +20,8 @@ from audio.soundfiles import decode
 FILE_RATE: Final = 24_000
 """Frames a second in a file: what the model makes; the player doubles them exactly."""
 _COMPRESSION: Final = 0.9
+_LONGEST: Final = (MAX_COUNT_MS - 10) * RATE // 1000
+"""Frames of a number: with the words of a ballot after it, it must fit into a second and a half."""
 _FASTER: Final = 1.08
 _FASTEST: Final = 1.7
 _NEAR: Final = 0.15
@@ -27,6 +29,7 @@ _TOLERANCE: Final = 0.45
 """How far the loudness of a finished file should be off at most, and may be where nothing better is found, in LU."""
 _SILENCE: Final = gain(-42)
 _HEAD: Final = RATE * 20 // 1000
+_TAIL: Final = RATE * 40 // 1000
 _SPARE: Final = RATE * 8 // 1000
 _FADE: Final = RATE * 5 // 1000
 _ROUNDS: Final = 9
@@ -97,11 +100,11 @@ class Studio:
     def _make(self, fragment: Fragment, key: str, *, short: bool) -> tuple[Clip, bytes]:
         """Render until it is short enough, then level."""
         speed = self._engine.speed
-        raw = self._raw(fragment, speed)
-        while short and len(finish(raw)) > MAX_COUNT_MS * RATE // 1000 and speed < _FASTEST:
+        clip, ogg = _finished(fragment, self._raw(fragment, speed), key, speed)
+        while short and clip.frames > _LONGEST and speed < _FASTEST:
             speed = round(speed * _FASTER, 3)
-            raw = self._raw(fragment, speed)
-        return _finished(fragment, raw, key, speed)
+            clip, ogg = _finished(fragment, self._raw(fragment, speed), key, speed)
+        return clip, ogg
 
     def _raw(self, fragment: Fragment, speed: float) -> Samples:
         """The samples of the engine at 48 kHz, from the cache where they are."""
@@ -123,20 +126,20 @@ def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple
     The coding moves loudness and peak a little, so the clip is made a bit lower than its limit until both fit.
     """
     trimmed = finish(raw)  # once, at the loudness at which silence is silence
-    target, room, skip = SPEECH_LUFS, 0.5, 0
+    target, room, before, after = SPEECH_LUFS, 0.5, 0, 0
     best: tuple[float, bytes, Samples] | None = None
     for _ in range(_ROUNDS):
-        made = _without(finish(trimmed, target + room) * np.float32(gain(-room)), skip)
+        made = _without(finish(trimmed, target + room) * np.float32(gain(-room)), before, after)
         ogg = encoded(made[::2])
         heard = decode(ogg)
         off, peak = lufs(heard) - SPEECH_LUFS, true_peak_db(heard)
-        lead = _lead(heard)  # limiting may leave a soft first sound below the limit of silence
-        if lead <= _SPARE and peak <= MAX_PEAK_DB and (best is None or abs(off) < best[0]):
+        spare = _spare(heard)  # limiting may leave a soft first or last sound below the limit of silence
+        if spare == (0, 0) and peak <= MAX_PEAK_DB and (best is None or abs(off) < best[0]):
             best = (abs(off), ogg, heard)
         if best is not None and best[0] <= _NEAR:
             break
         target -= off
-        skip += lead if lead > _SPARE else 0
+        before, after = before + spare[0], after + spare[1]
         room += max(0.0, peak - MAX_PEAK_DB + 0.1)
     if best is None or best[0] > _TOLERANCE:
         raise ValueError(f"{fragment.text}: {off:+.2f} LU off, {peak:.2f} dBTP")
@@ -148,18 +151,22 @@ def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple
     return clip, ogg
 
 
-def _lead(samples: Samples) -> int:
-    """How many frames more than it should be the silence before the first sound is."""
+def _spare(samples: Samples) -> tuple[int, int]:
+    """How many frames more than they should be the silences before the first and after the last sound are."""
     heard = np.flatnonzero(np.abs(samples) > _SILENCE)
-    return max(0, int(heard[0]) - _HEAD) if len(heard) else 0
+    if not len(heard):
+        return 0, 0
+    before, after = int(heard[0]) - _HEAD, len(samples) - int(heard[-1]) - _TAIL
+    return (before if before > _SPARE else 0), (after if after > _SPARE else 0)
 
 
-def _without(samples: Samples, frames: int) -> Samples:
-    """`samples` without their first `frames`, faded in again."""
-    if not frames:
-        return samples
-    tight = samples[frames:].copy()
-    tight[:_FADE] *= np.linspace(0, 1, _FADE, endpoint=False, dtype=np.float32)
+def _without(samples: Samples, before: int, after: int) -> Samples:
+    """`samples` without so many frames at either end, faded again."""
+    tight = samples[before : len(samples) - after].copy()
+    if before:
+        tight[:_FADE] *= np.linspace(0, 1, _FADE, endpoint=False, dtype=np.float32)
+    if after:
+        tight[-_FADE:] *= np.linspace(1, 0, _FADE, dtype=np.float32)
     return tight
 
 
