@@ -1,0 +1,88 @@
+"""Who speaks: the packs on the shelf, what staff choose of them, and what happens to a pack that is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from audio.planner import length_ms
+from audio.say import Language, Say
+from firmware.menu.choices import Choices
+from firmware.sound import Sound
+from firmware.table.compose import Composer
+from firmware.table.pace import NORMAL
+from firmware.voice import SpokenVoice, TextVoice
+from firmware.voices import VoiceShelf
+
+NIGHT = Say(key="night.fall")
+
+
+@pytest.fixture
+def voice() -> SpokenVoice:
+    """The packs that come with the program."""
+    return SpokenVoice(Language.ZH, VoiceShelf().planner)
+
+
+def test_a_man_and_a_woman_speak_chinese_and_somebody_english() -> None:
+    spoken = [name.language for name in VoiceShelf().names]
+    assert (2, 1) == (spoken.count(Language.ZH), spoken.count(Language.EN))
+
+
+def test_staff_choose_who_speaks_and_a_voice_that_is_not_there_any_more_is_another() -> None:
+    shelf = VoiceShelf()
+    said = set()
+    for name in [name.name for name in shelf.names if name.language is Language.ZH]:
+        assert shelf.use(Choices(voice=name))
+        planned = shelf.planner(Language.ZH)(NIGHT)
+        assert planned is not None
+        assert name in planned.parts[0].path
+        said.add(planned.parts[0].path)
+    assert 2 == len(said)
+    shelf.use(Choices(voice="gone"))
+    assert shelf.planner(Language.ZH)(NIGHT) is not None
+    assert shelf.planner(Language.EN)(NIGHT) is not None
+
+
+def test_a_wrong_pack_is_named_in_one_line_and_left_out(tmp_path: Path) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "manifest.json").write_text("{", encoding="utf-8")
+    shelf = VoiceShelf(tmp_path)
+    assert () == shelf.names
+    (why,) = shelf.wrong
+    assert "broken" in why.zh
+    assert "broken" in why.en
+    assert "\n" not in why.zh + why.en
+
+
+def test_without_any_pack_sentences_are_as_long_as_captions(tmp_path: Path) -> None:
+    voice = SpokenVoice(Language.ZH, VoiceShelf(tmp_path).planner)
+    assert voice.plan(NIGHT) is None
+    assert length_ms(NIGHT, Language.ZH) == voice.length_ms(NIGHT)
+
+
+def test_the_table_waits_as_long_as_the_recording_is(voice: SpokenVoice) -> None:
+    """Goldens use the reference voice; a game that is heard is timed by what is heard."""
+    planned = voice.plan(NIGHT)
+    assert planned is not None
+    assert planned.length_ms == Composer(voice, NORMAL).single(NIGHT) - voice.pause_ms(NIGHT)
+    assert planned.frames <= planned.length_ms * 48 < planned.frames + 48
+
+
+def test_a_change_of_language_is_heard_in_the_next_sentence(voice: SpokenVoice) -> None:
+    chinese = voice.plan(NIGHT)
+    voice.language = Language.EN
+    english = voice.plan(NIGHT)
+    assert chinese is not None
+    assert english is not None
+    assert chinese.parts != english.parts
+
+
+def test_a_judge_without_a_loudspeaker_takes_every_order_and_says_nothing() -> None:
+    sound = Sound(TextVoice(Language.ZH))
+    sound.test()
+    sound.mask(on=True)
+    sound.alert()
+    sound.close()
+    assert sound.use(Choices(volume_db=-9)) is None
+    assert () == sound.state.cards
