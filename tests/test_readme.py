@@ -67,9 +67,7 @@ PROGRAMS: Final[dict[str, Any]] = {
 }
 """What understands the arguments of a command."""
 
-BARE: Final = frozenset(
-    {"scripts/sound", "scripts/test", "scripts/check", "scripts/screenshots", "scripts/voice_pack", ".ci/run"}
-)
+BARE: Final = frozenset({"scripts/sound", "scripts/test", "scripts/check", "scripts/screenshots", ".ci/run"})
 """Commands that are shown without arguments."""
 
 NOT_OURS: Final = (
