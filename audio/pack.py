@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -24,16 +23,11 @@ from audio.clips import RATE, Fragment, Phrase, phrases
 from audio.errors import BadPack
 from audio.say import Language, Say
 
-if TYPE_CHECKING:
-    from audio.loudness import Samples
-
 FORMAT: Final = "faguan-pack-1"
 MANIFEST: Final = "manifest.json"
 SHIPPED: Final = Path(__file__).with_name("packs")
 """The packs that come with the program, a folder each."""
 _NAME: Final = re.compile(r"[0-9a-f]{16}")
-_MOST_BYTES: Final = 32 << 20
-"""Decoded clips that are kept."""
 
 
 class Clip(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -81,15 +75,12 @@ class Plan(msgspec.Struct, frozen=True):
 class Pack:
     """An open pack."""
 
-    def __init__(self, folder: Path, manifest: Manifest, most_bytes: int = _MOST_BYTES) -> None:
-        """Use `Pack.open`. `most_bytes` of decoded clips are kept."""
-        self._most_bytes = most_bytes
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        """Use `Pack.open`."""
         self.folder = folder
         self.manifest = manifest
         self._clips: Mapping[str, Clip] = MappingProxyType({clip.name: clip for clip in manifest.clips})
         self._sound: dict[str, bool] = {}
-        self._decoded: OrderedDict[str, Samples] = OrderedDict()
-        self._bytes = 0
 
     @classmethod
     def open(cls, folder: Path) -> Pack:
@@ -138,27 +129,6 @@ class Pack:
         """How long the sentence is, rounded up; None when the pack cannot say it. Raises like `planner.render`."""
         plan = self.plan(say)
         return None if plan is None else -(-plan.frames * 1000 // RATE)
-
-    def decode(self, clip: str) -> Samples:
-        """The samples of a clip of a plan, at 48 kHz; the last few megabytes are kept.
-
-        Raises:
-            KeyError: the pack has no such clip.
-            NotSound: the file has gone, or is spoilt, since it was planned.
-        """
-        kept = self._decoded.get(clip)
-        if kept is not None:
-            self._decoded.move_to_end(clip)
-            return kept
-        from audio.soundfiles import decode  # numpy: who only plans needs no libraries of sound
-
-        samples = decode(self._path(self._clips[clip].name))
-        self._decoded[clip] = samples
-        self._bytes += samples.nbytes
-        while self._bytes > self._most_bytes and len(self._decoded) > 1:
-            _, oldest = self._decoded.popitem(last=False)
-            self._bytes -= oldest.nbytes
-        return samples
 
     def _path(self, name: str) -> Path:
         """Where a clip is."""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from audio.clips import RATE, Fragment, fragments, phrases
-from audio.errors import BadPack, NotSound
+from audio.errors import BadPack
 from audio.pack import FORMAT, MANIFEST, Clip, Manifest, Pack
 from audio.say import Language, Say
 from audio.soundfiles import encode_ogg
@@ -114,44 +114,6 @@ def test_a_spoilt_clip_takes_only_its_own_lines_with_it(maker: Maker, spoil: str
             path.write_bytes(_recording(0.4 + 0.1))
     assert pack.plan(BALLOT) is None
     assert pack.plan(FALL) is not None
-
-
-def test_a_clip_that_is_spoilt_after_it_was_planned_is_no_sound(maker: Maker) -> None:
-    path = maker.add(fragments(FALL, Language.ZH)[0], 1.0)
-    pack = maker.pack()
-    plan = pack.plan(FALL)
-    assert plan is not None
-    path.write_bytes(b"not a recording")
-    with pytest.raises(NotSound):
-        pack.decode(plan.parts[0].clip)
-
-
-def test_a_clip_is_decoded_at_twice_its_rate_and_kept(maker: Maker) -> None:
-    path = maker.add(fragments(FALL, Language.ZH)[0], 1.0)
-    pack = maker.pack()
-    plan = pack.plan(FALL)
-    assert plan is not None
-    samples = pack.decode(plan.parts[0].clip)
-    assert RATE == len(samples)
-    assert 0.2 == pytest.approx(float(np.abs(samples[RATE // 4 : RATE // 2]).max()), abs=0.01)
-    path.unlink()
-    assert samples is pack.decode(plan.parts[0].clip)
-    with pytest.raises(KeyError):
-        pack.decode("nothing")
-
-
-def test_the_oldest_clips_make_room(maker: Maker) -> None:
-    says = [Say(key="night.fall"), Say(key="night.hush"), Say(key="day.end")]
-    paths = [maker.add(fragments(say, Language.ZH)[0], 1.0) for say in says]
-    pack = Pack(maker.folder, maker.pack().manifest, most_bytes=2 * RATE * 4)
-    names = [path.stem for path in paths]
-    for name in names:
-        pack.decode(name)
-    for path in paths:
-        path.unlink()
-    assert RATE == len(pack.decode(names[-1]))
-    with pytest.raises(NotSound):
-        pack.decode(names[0])
 
 
 def test_a_folder_without_a_manifest_is_refused_by_name(tmp_path: Path) -> None:
