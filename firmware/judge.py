@@ -357,7 +357,7 @@ class Judge(Relay):
 
     def trouble(self, why: Text | None) -> None:
         """Nothing is heard, and why; or it is heard again."""
-        if why is not None or self.status.fault is self._unheard:
+        if self.status.mode is not Mode.STOPPED and (why is not None or self.status.fault is self._unheard):
             self._staff.tell(fault=why)
         self._unheard = why
         self._look_around()

@@ -29,7 +29,7 @@ FALLS: Final = ("night.first", "night.fall")
 BREAKS: Final = ("dawn.open", "dawn.again")
 COVERED: Final = (*FALLS, "staff.crash_night")
 """Words from which on clicks are covered."""
-BARE: Final = (*BREAKS, "staff.undo_open", "setup.redeal", "staff.abort")
+BARE: Final = (*BREAKS, "vote.end", "sheriff.vote_end", "staff.undo_open", "setup.redeal", "staff.abort")
 """Words from which on they need not be."""
 AFTER_NIGHT_MS: Final = 400
 """From the last syllable of 天黑请闭眼 to its chime; its silence has room for it."""
@@ -65,8 +65,18 @@ class Speaker(Protocol):
 class Loudspeaker(Audience):
     """Everything that is heard at one table."""
 
-    def __init__(self, speaker: Speaker, voice: SpokenVoice, night: Callable[[bool], None]) -> None:
-        """Say with `speaker` what `voice` plans. `night` is told when clicks are covered, and when no more."""
+    def __init__(
+        self,
+        speaker: Speaker,
+        voice: SpokenVoice,
+        night: Callable[[bool], None],
+        unsaid: Callable[[Say], None] = lambda _: None,
+    ) -> None:
+        """Say with `speaker` what `voice` plans. `night` is told when clicks are covered, and when no more.
+
+        `unsaid` is told by night what nobody can say.
+        """
+        self._unsaid = unsaid
         self._speaker = speaker
         self._tell_night = night
         self._voice = voice
@@ -91,7 +101,11 @@ class Loudspeaker(Audience):
         start_ns += LAG_MS * NS_PER_MS
         cues = [self._cue(sentence.say, sentence.at_ms) for sentence in score.sentences]
         self._speaker.play(tuple(cue for cue in cues if cue is not None), start_ns)
-        self._stand_in(tuple(s.at_ms for s, cue in zip(score.sentences, cues, strict=True) if cue is None), start_ns)
+        for sentence, cue in zip(score.sentences, cues, strict=True):
+            if cue is None and self._covered:
+                self._unsaid(sentence.say)  # nobody looks: it must be told otherwise
+            elif cue is None:
+                self._speaker.chime(ChimeKind.ALERT, start_ns + sentence.at_ms * NS_PER_MS)
         for sentence in score.sentences:
             at_ns = start_ns + sentence.at_ms * NS_PER_MS
             if sentence.say.key in FALLS:
@@ -105,7 +119,7 @@ class Loudspeaker(Audience):
         if spoken.aside and (cue := self._cue(spoken.say, 0)) is not None:
             self._speaker.play((cue,), spoken.at_ns + LAG_MS * NS_PER_MS)
         key = spoken.say.key
-        if key in COVERED:
+        if key in FALLS or (key in COVERED and spoken.night):
             self._night += key in FALLS
             self._cover(on=True)
         elif key in BARE:
@@ -128,11 +142,6 @@ class Loudspeaker(Audience):
     def fault(self) -> None:
         """Something is wrong with the machine."""
         self._speaker.chime(ChimeKind.ALERT)
-
-    def _stand_in(self, missing_ms: tuple[int, ...], start_ns: int) -> None:
-        """By day a chime calls eyes to the caption of what nobody can say; by night nobody looks."""
-        for at_ms in () if self._covered else missing_ms:
-            self._speaker.chime(ChimeKind.ALERT, start_ns + at_ms * NS_PER_MS)
 
     def _cover(self, *, on: bool) -> None:
         if on != self._covered:

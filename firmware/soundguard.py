@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from audio.planner import render
+from audio.say import Language, Say
 from audio.supervisor import Back, Lost
+from engine.setup import Setup
 from engine.text import Text
 from firmware.audience import Audience
 from firmware.loop import Loop
@@ -50,6 +53,9 @@ class SoundGuard(Audience):
         """Whether the game stands still because of us."""
         self._waived = False
         """Whether staff have gone on without sound."""
+        self._acting = False
+        self._unsaid: set[str] = set()
+        """Lines of this game that staff have been told of."""
 
     def attach(self, loop: Loop, desk: Desk) -> None:
         """Guard the games of `desk`; what becomes of the loudspeaker comes through `loop`."""
@@ -63,14 +69,48 @@ class SoundGuard(Audience):
         if self._lost and self._loop is not None:
             self._loop.call_at(self._loop.now_ns(), self._look)
 
+    def unsaid(self, say: Say) -> None:
+        """By night nobody can say `say`: staff are told once a game, read it aloud, and go on."""
+        if self._loop is not None and say.key not in self._unsaid:
+            self._unsaid.add(say.key)
+            self._loop.call_at(self._loop.now_ns(), lambda: self._tell(say))
+
+    def _tell(self, say: Say) -> None:
+        if self._desk is not None and self._desk.table is not None:
+            zh, en = render(say, Language.ZH), render(say, Language.EN)
+            self._desk.trouble(
+                Text(f"这句没有声音，请念出来，再选继续：{zh}", f"No voice has this line. Read it, go on: {en}")
+            )
+            self._desk.act(Pause())
+
+    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
+        """Another game."""
+        del setup, game, again
+        self._unsaid.clear()
+
     def paused(self, *, paused: bool) -> None:
-        """Staff have paused, or gone on."""
-        if self._paused and not paused:
-            self._paused, self._waived = False, self._lost
+        """Staff have paused, which makes the pause theirs, or have gone on, which they may do without sound."""
+        table = self._desk.table if self._desk is not None else None
+        if self._acting or table is None:
+            return
+        self._paused = False
+        if paused or self._desk is None:
+            return
+        if not self._lost:
+            self._desk.trouble(None)
+        elif table.eyes_may_be_shut:
+            self._waived = True
 
     def closed(self) -> None:
         """The game is over."""
         self._paused = False
+
+    def _act(self, action: Pause | Resume) -> None:
+        """Do it ourselves: it is not staff who pause or go on."""
+        assert self._desk is not None, "there is a game"
+        self._acting = True
+        self._desk.act(action)
+        self._acting = False
 
     def _gone(self, lost: Lost) -> None:
         self._there(False)
@@ -91,7 +131,7 @@ class SoundGuard(Audience):
         table = self._desk.table
         if self._paused and table is not None and table.paused:
             self._paused = False
-            self._desk.act(Resume())
+            self._act(Resume())
 
     def _look(self) -> None:
         """Pause where eyes may be shut and nothing is heard."""
@@ -100,4 +140,4 @@ class SoundGuard(Audience):
             return
         if table.eyes_may_be_shut:
             self._paused = True
-            self._desk.act(Pause())
+            self._act(Pause())

@@ -165,3 +165,13 @@ def test_by_day_a_chime_calls_for_the_caption_of_what_nobody_can_say() -> None:
     room = Room()
     rule = room.table.until_key("vote.rule")
     assert [rule.at_ns + LAG_NS] == room.chimes("alert")
+
+
+def test_a_power_cut_when_eyes_open_after_a_ballot_leaves_no_noise_by_day() -> None:
+    room = Room("B10a", TEN)
+    room.table.until_key("vote.end")
+    room.table.wait(0.3)
+    room.table.power_cut()
+    room.table.go_on()
+    room.table.until_key("vote.end")
+    assert not room.speaker.masks[-1][0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from audio.say import Say
 from audio.supervisor import Back, Lost
 from engine.text import Text
 from firmware.menu.actions import Pause, Resume
@@ -20,7 +21,7 @@ class Room:
 
     def __init__(self, key: str, n: int = 1, *, chosen: bool = False, heard: bool = True) -> None:
         self.there: list[bool] = []
-        guard = SoundGuard(lambda: chosen, self.there.append)
+        self.guard = guard = SoundGuard(lambda: chosen, self.there.append)
         players = Players(ScriptedMind())
         self.table = players.sit(VirtualTable("B09", NINE, clock=StillClock(900), audience=(players, guard)))
         guard.attach(self.table.loop, self.table.judge)
@@ -113,3 +114,38 @@ def test_a_loudspeaker_that_was_never_there_is_missed_only_where_staff_chose_it(
     room.table.wait(1)
     assert room.waits() is waits
     assert [False] == room.there
+
+
+def test_a_pause_that_staff_have_taken_over_is_theirs() -> None:
+    """They may be in the menu when the loudspeaker comes back."""
+    room = Room("wolf.pick")
+    room.pull_out()
+    room.table.wait(5)
+    room.table.staff(Pause())
+    room.put_in()
+    room.table.wait(30)
+    assert room.waits()
+    assert room.why() is None
+
+
+def test_staff_who_go_on_after_a_pause_of_their_own_go_on_without_sound() -> None:
+    room = Room("wolf.pick")
+    room.table.staff(Pause())
+    room.pull_out()
+    room.table.staff(Resume())
+    room.table.until_key("seer.wake")
+    assert not room.waits()
+
+
+def test_by_night_staff_read_aloud_what_nobody_can_say() -> None:
+    room = Room("wolf.pick")
+    room.guard.unsaid(Say(key="witch.wake"))
+    room.table.wait(0)
+    why = room.why()
+    assert room.waits()
+    assert why is not None
+    assert "女巫请睁眼" in why.zh
+    room.table.staff(Resume())
+    room.guard.unsaid(Say(key="witch.wake"))
+    room.table.until_key("seer.wake")
+    assert not room.waits()
