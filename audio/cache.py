@@ -10,6 +10,7 @@ from any thread.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -57,24 +58,35 @@ class Cache:
     """The clips in one folder."""
 
     def __init__(self, folder: Path, max_bytes: int = MAX_BYTES) -> None:
-        """Look at the folder, which is made when it is missing.
-
-        Raises:
-            OSError: it cannot be made or read.
-        """
-        folder.mkdir(parents=True, exist_ok=True)
+        """Look at the folder, which is made when something is kept. One that cannot be used holds nothing."""
+        self.trouble: OSError | None = None
+        """Why nothing can be kept, as far as that shows before it is tried."""
         self._folder = folder
         self._max_bytes = max_bytes
         self._lock = threading.Lock()
         self._whole: set[str] = set()
         self._entries: dict[str, _Entry] = {}
         """Oldest first."""
-        for path in sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime):
-            found = _NAME.fullmatch(path.name)
-            if found is not None:
-                self._entries[found[1]] = _Entry(path.name, path.stat().st_size)
-            elif path.suffix == _HALF:
-                path.unlink(missing_ok=True)
+        try:
+            _check(folder)
+            self._look()
+        except OSError as error:
+            self.trouble = error
+
+    def _look(self) -> None:
+        """Note what is there; remove what a power cut left half written."""
+        if not self._folder.is_dir():
+            return
+        found = []
+        for path in self._folder.iterdir():
+            with suppress(OSError):
+                if path.suffix == _HALF:
+                    path.unlink(missing_ok=True)
+                elif (name := _NAME.fullmatch(path.name)) is not None:
+                    told = path.stat()
+                    found.append((told.st_mtime, name[1], _Entry(path.name, told.st_size)))
+        for _, key, entry in sorted(found, key=lambda one: one[0]):
+            self._entries[key] = entry
 
     def find(self, key: str) -> Kept | None:
         """The clip for `key`; None when there is none, or when its file is spoilt (it is removed then)."""
@@ -116,6 +128,7 @@ class Cache:
 
     def _write(self, name: str, data: bytes) -> None:
         """The file, complete on disk before it has its name."""
+        self._folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=self._folder, suffix=_HALF, delete=False) as half:
             try:
                 half.write(data)
@@ -145,6 +158,16 @@ class Cache:
         self._whole.discard(entry.name)
         with suppress(OSError):
             (self._folder / entry.name).unlink(missing_ok=True)
+
+
+def _check(folder: Path) -> None:
+    """Raise OSError when `folder` is no folder that can be written to, or none that could be made."""
+    there = next(path for path in (folder, *folder.parents) if path.is_symlink() or path.exists())
+    if not there.is_dir():
+        number = errno.ENOTDIR if there.exists() else errno.ENOENT
+        raise OSError(number, os.strerror(number), str(there))
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(there))
 
 
 def _is_whole(path: Path, digest: str) -> bool:

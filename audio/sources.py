@@ -16,9 +16,10 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
+from time import monotonic
 from typing import Final, Protocol
 
 import msgspec
@@ -40,6 +41,8 @@ __all__ = ["Choice", "Means", "Source", "Spoken", "Voices", "choose"]
 ENGINE: Final = "espeak-ng-1"
 """Goes into the name of every clip that espeak-ng made; a change makes all of them new."""
 MOST_WAITING: Final = 4096
+REST_S: Final = 60.0
+"""After a sentence that could not be kept (a full disk) none is made for so long."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -90,6 +93,11 @@ class Spoken(msgspec.Struct, frozen=True):
     frames: int
 
     @property
+    def lasting(self) -> bool:
+        """Whether nobody better can come by: what is not in the pack may be fetched, lost or said anew."""
+        return self.source is Source.PACK
+
+    @property
     def length_ms(self) -> int:
         """Its length, rounded up."""
         return -(-self.frames * 1000 // RATE)
@@ -114,9 +122,16 @@ class Voices:
     """The voices of one language. `plan` and `prepare` belong to one thread; what takes long has its own."""
 
     def __init__(
-        self, language: Language, pack: Recorded | None, *, online: Online, espeak: Espeak, folder: Path
+        self,
+        language: Language,
+        pack: Recorded | None,
+        *,
+        online: Online,
+        espeak: Espeak,
+        folder: Path,
+        clock_s: Callable[[], float] = monotonic,
     ) -> None:
-        """`folder` holds what espeak-ng said. Raises OSError when it cannot be made."""
+        """`folder` holds what espeak-ng said; where it cannot, espeak-ng says nothing."""
         self.language = language
         self._pack = pack
         self._online = online
@@ -125,6 +140,8 @@ class Voices:
         self._changed = threading.Condition()
         self._wishes: OrderedDict[str, _Wish] = OrderedDict()
         self._failed: set[str] = set()
+        self._clock_s = clock_s
+        self._rests_until_s = float("-inf")
         self._trouble: NoVoice | None = None
         self._making: str | None = None
         self._closed = False
@@ -195,6 +212,8 @@ class Voices:
         with self._changed:
             if self._closed or self._trouble is not None or wish.key in self._failed or wish.key == self._making:
                 return
+            if self._clock_s() < self._rests_until_s:
+                return
             if wish.key not in self._wishes and len(self._wishes) >= MOST_WAITING:
                 return
             self._wishes[wish.key] = wish
@@ -224,7 +243,12 @@ class Voices:
         try:
             self._spoken.put(wish.key, self._espeak.say(wish.fragment, self.language, wish.longest))
         except OSError as error:
-            _log.warning("cannot keep what espeak-ng said: %s", error)
+            # A folder that is broken is told of at the start; of a disk that is full nobody knew.
+            first = self._spoken.trouble is None and self._rests_until_s < 0
+            _log.log(logging.WARNING if first else logging.INFO, "无法保存语音 / cannot keep what was said: %s", error)
+            with self._changed:
+                self._rests_until_s = self._clock_s() + REST_S
+                self._wishes.clear()
         except (NoVoice, NotSound) as error:
             _log.info("espeak-ng: %s", error)
             with self._changed:

@@ -129,7 +129,7 @@ def test_an_answer_that_is_no_sentence_is_never_kept_and_one_attempt_is_all(
     assert not table.fetch()
     assert not table.trouble().too_many
     table.patience_s = PATIENT_S
-    assert [] == list(table.folder.iterdir())
+    assert [] == list(table.folder.glob("*"))
     assert not table.fetch(HUSH)
     table.now_s += 60
     assert table.fetch(HUSH)

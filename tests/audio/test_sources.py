@@ -197,6 +197,14 @@ def test_what_will_be_said_is_made_ahead(server: Server, tmp_path: Path) -> None
     assert [] == server.asked
 
 
+def test_a_sentence_that_cannot_be_kept_is_not_made_again_at_once(tmp_path: Path) -> None:
+    """A file stands where the folder would be."""
+    table = Table(tmp_path)
+    (tmp_path / "spoken").write_text("mine")
+    assert [Source.NOBODY, Source.NOBODY] == [table.source(END), table.source(END)]
+    assert 1 == len(table.robot.said)
+
+
 def test_without_any_voice_nobody_says_it_and_the_reason_is_one_line(tmp_path: Path) -> None:
     table = Table(tmp_path, program="no-such-program")
     assert [Source.NOBODY, Source.NOBODY] == [table.source(END), table.source(FALL)]
