@@ -14,6 +14,7 @@ said, at its time. So by day a judge need do nothing; by night he says `silence`
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import sys
@@ -41,8 +42,23 @@ from audio.wire import (
     Why,
     audible,
 )
+from engine.text import Text
 
-__all__ = ["Back", "Cue", "Done", "Event", "Failed", "Health", "Limits", "Lost", "Player", "Started", "Why", "missing"]
+__all__ = [
+    "Back",
+    "Cue",
+    "Done",
+    "Event",
+    "Failed",
+    "Health",
+    "Limits",
+    "Lost",
+    "Player",
+    "Started",
+    "Why",
+    "missing",
+    "unusable",
+]
 
 Event = Started | Done | Failed | Lost | Back
 
@@ -50,6 +66,9 @@ MAX_ORDERS: Final = 256
 """Orders that may wait for the player's thread, which takes them within a tenth of a second."""
 
 NEEDED: Final = ("numpy", "soundfile", "pyaudio")
+
+LOADED: Final = ("numpy", "soundfile")
+"""Those that the judge's own process loads."""
 
 WORKER: Final = (sys.executable, "-P", "-m", "audio.worker")
 
@@ -60,6 +79,25 @@ FRUGAL: Final = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2", "MALLOC_M
 def missing() -> tuple[str, ...]:
     """The libraries of sound that are not installed. With one missing there are captions only."""
     return tuple(name for name in NEEDED if importlib.util.find_spec(name) is None)
+
+
+def unusable(loaded: tuple[str, ...] = LOADED) -> Text | None:
+    """Which library of sound there is none of, or which does not load, and why; None when all is well.
+
+    What is `loaded` in this process is tried; of the library that only the worker loads `Player.health` tells.
+    """
+    lacking = missing()
+    if lacking:
+        names = ", ".join(lacking)
+        return Text(f"没有安装 {names}", f"{names} not installed")
+    for name in loaded:
+        try:
+            importlib.import_module(name)
+        except (ImportError, OSError) as error:
+            # The cause names the library of the system; what numpy wraps around it is a page of advice.
+            why = str(error.__cause__ or error).strip().partition("\n")[0]
+            return Text(f"{name} 无法加载（{why}）", f"{name} does not load ({why})")
+    return None
 
 
 class Player:

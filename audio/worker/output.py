@@ -24,7 +24,10 @@ class Output:
 
     def __init__(self, guard: Guard, buffer_frames: int) -> None:
         """Open the default device and let it run. NoDevice: that cannot be done now."""
-        import pyaudio  # noqa: PLC0415 - needs a library of the system; nothing is opened by an import
+        try:
+            import pyaudio  # noqa: PLC0415 - needs a library of the system; nothing is opened by an import
+        except (ImportError, OSError) as error:
+            raise NoDevice(f"pyaudio: {error}") from error
 
         self._library = pyaudio.PyAudio()
         try:
