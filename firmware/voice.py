@@ -21,6 +21,8 @@ class Utterance(msgspec.Struct, frozen=True):
 
     parts: tuple[Part, ...]
     frames: int
+    lasting: bool = True
+    """Whether it will be said the same way every time; not, where a better voice may come by."""
 
     @property
     def length_ms(self) -> int:
@@ -59,27 +61,36 @@ class SpokenVoice(TextVoice):
         """`planners` gives who speaks a language now."""
         super().__init__(language)
         self._planners = planners
-        self._known: OrderedDict[tuple[Language, Say], Utterance] = OrderedDict()
+        self._known: OrderedDict[tuple[Language, Say], Utterance | None] = OrderedDict()
+        self._said: set[tuple[Language, Say]] = set()
+        """What is asked anew when it is next measured: it has been said, and perhaps not as well as could be."""
 
     def forget(self) -> None:
         """Somebody else speaks from now on."""
         self._known.clear()
+        self._said.clear()
 
     def plan(self, say: Say) -> Utterance | None:
-        """How `say` is said now; what has been planned stays so."""
-        key = (self.language, say)
-        known = self._known.get(key)
-        if known is not None:
-            self._known.move_to_end(key)
-            return known
-        planned = self._planners(self.language)(say)
-        if planned is not None:
-            self._known[key] = planned
-            if len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
+        """How `say` is said: as it was measured, whatever has become possible since, for it has to fit its slot."""
+        planned = self._planned(say)
+        if planned is None or not planned.lasting:
+            self._said.add((self.language, say))
         return planned
 
+    def _planned(self, say: Say) -> Utterance | None:
+        key = (self.language, say)
+        if key not in self._known:
+            self._known[key] = self._planners(self.language)(say)
+            if len(self._known) > _REMEMBERED:
+                self._said.discard(self._known.popitem(last=False)[0])
+        self._known.move_to_end(key)
+        return self._known[key]
+
     def length_ms(self, say: Say) -> int:
-        """As long as its recordings."""
-        planned = self.plan(say)
+        """As long as its recordings, or its caption. What is found now holds until it has been said."""
+        key = (self.language, say)
+        if key in self._said:
+            self._said.discard(key)
+            self._known.pop(key, None)
+        planned = self._planned(say)
         return super().length_ms(say) if planned is None else planned.length_ms

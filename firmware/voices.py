@@ -5,14 +5,17 @@ Without the libraries of sound there are the packs alone, which is all that page
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from audio.catalogue import LINES, SHOWN_ONLY, placeholders, words_of
 from audio.errors import BadPack
 from audio.pack import MANIFEST, SHIPPED, Pack
 from audio.say import Language, Say
 from audio.wire import Part
+from engine.seats import MAX_SEATS
 from engine.text import Text
 from firmware.menu.choices import Choices
 from firmware.menu.page import VoiceName
@@ -21,8 +24,9 @@ from firmware.voice import Planner, Utterance
 if TYPE_CHECKING:
     from audio.sources import Voices
 
-PATIENCE_S: Final = 0.2
-"""How long a sentence that no pack has may keep the table waiting for espeak-ng."""
+NAMES: Final[Mapping[Language, Text]] = MappingProxyType(
+    {Language.ZH: Text("中文", "Chinese"), Language.EN: Text("英文", "English")},
+)
 
 Fallback = Callable[[Language, Pack | None], "Voices"]
 """Makes the voices of one language around its pack."""
@@ -42,6 +46,30 @@ class VoiceShelf:
         for folder in sorted(packs.iterdir()) if packs.is_dir() else ():
             if (folder / MANIFEST).is_file():
                 self._open(folder)
+        self._gaps = {name: _gaps(pack) for name, pack in self._packs.items()}
+
+    @property
+    def lacking(self) -> tuple[Text, ...]:
+        """A line for each language of which no pack is whole."""
+        return tuple(self._lack(language) for language in Language if not self._whole(language))
+
+    def _whole(self, language: Language) -> bool:
+        return any(
+            pack.language is language and pack.manifest.clips and not self._gaps[name]
+            for name, pack in self._packs.items()
+        )
+
+    def _lack(self, language: Language) -> Text:
+        """What is the matter with the packs of a language."""
+        name = NAMES[language]
+        packs = [(folder, pack) for folder, pack in self._packs.items() if pack.language is language]
+        if not packs:
+            return Text(f"没有{name.zh}语音包。", f"There is no {name.en} voice pack.")
+        zh = "，".join(f"{folder} 的 {len(pack.manifest.clips)} 段缺 {self._gaps[folder]} 段" for folder, pack in packs)
+        en = ", ".join(
+            f"{folder} lacks {self._gaps[folder]} of {len(pack.manifest.clips)} clips" for folder, pack in packs
+        )
+        return Text(f"没有完整的{name.zh}语音包：{zh}。", f"No {name.en} voice pack is whole: {en}.")
 
     def _open(self, folder: Path) -> None:
         try:
@@ -73,6 +101,8 @@ class VoiceShelf:
         voices = self._voices.get(language)
         if voices is None:
             voices = self._voices[language] = self._fallback(language, pack)
+            if pack is None or not pack.manifest.clips or self._gaps[pack.folder.name]:
+                voices.prepare(_fixed(language))
         return _speaker(voices)
 
     def close(self) -> None:
@@ -107,7 +137,22 @@ def _speaker(voices: Voices) -> Planner:
     """What a pack and the voices behind it can say."""
 
     def plan(say: Say) -> Utterance | None:
-        spoken = voices.plan(say, PATIENCE_S)
-        return None if spoken is None else Utterance(spoken.parts, spoken.frames)
+        spoken = voices.plan(say)
+        return None if spoken is None else Utterance(spoken.parts, spoken.frames, spoken.lasting)
 
     return plan
+
+
+def _gaps(pack: Pack) -> int:
+    """How many clips have no file; whether a file is whole is looked at when it is needed."""
+    try:
+        there = {path.name for path in pack.folder.iterdir()}
+    except OSError:
+        there = set()
+    return sum(f"{clip.name}.ogg" not in there for clip in pack.manifest.clips)
+
+
+def _fixed(language: Language) -> tuple[Say, ...]:
+    """What is said the same way in every game, and the numbers of the seats."""
+    lines = (Say(key=key) for key in LINES if key not in SHOWN_ONLY and not placeholders(words_of(key, language)))
+    return (*(Say(key="count.seat", seat=seat) for seat in range(1, MAX_SEATS + 1)), *lines)

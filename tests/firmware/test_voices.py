@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from audio.pack import SHIPPED, Pack
 from audio.planner import length_ms
 from audio.say import Language, Say
+from audio.wire import Part
+from engine.text import Text
 from firmware.menu.choices import Choices
 from firmware.sound import Sound
 from firmware.table.compose import Composer
 from firmware.table.pace import NORMAL
-from firmware.voice import SpokenVoice, TextVoice
+from firmware.voice import SpokenVoice, TextVoice, Utterance
 from firmware.voices import VoiceShelf
 
 NIGHT = Say(key="night.fall")
@@ -53,6 +56,62 @@ def test_a_wrong_pack_is_named_in_one_line_and_left_out(tmp_path: Path) -> None:
     assert "broken" in why.zh
     assert "broken" in why.en
     assert "\n" not in why.zh + why.en
+
+
+def test_a_language_without_a_whole_pack_is_told_in_one_line_with_what_is_missing(tmp_path: Path) -> None:
+    """English is copied, but for two recordings; there is no Chinese at all."""
+    assert () == VoiceShelf().lacking
+    (name,) = [name.name for name in VoiceShelf().names if name.language is Language.EN]
+    (tmp_path / name).mkdir()
+    for path in (SHIPPED / name).iterdir():
+        (tmp_path / name / path.name).symlink_to(path)
+    for path in sorted((tmp_path / name).glob("*.ogg"))[:2]:
+        path.unlink()
+    clips = len(Pack.open(SHIPPED / name).manifest.clips)
+    chinese, english = VoiceShelf(tmp_path).lacking
+    assert Text("没有中文语音包。", "There is no Chinese voice pack.") == chinese
+    assert f"No English voice pack is whole: {name} lacks 2 of {clips} clips." == english.en
+    assert f"没有完整的英文语音包：{name} 的 {clips} 段缺 2 段。" == english.zh
+
+
+class Robot:
+    """Somebody who may learn to say everything; notes how often he was asked."""
+
+    def __init__(self) -> None:
+        """He can say nothing yet."""
+        self.says: Utterance | None = None
+        self.asked = 0
+
+    def plan(self, say: Say) -> Utterance | None:
+        """One recording, which is not as good as could be."""
+        del say
+        self.asked += 1
+        return self.says
+
+
+def test_what_is_heard_fits_the_time_that_was_left_for_it() -> None:
+    """A sentence that becomes possible between a score and its turn is said the next time."""
+    robot = Robot()
+    voice = SpokenVoice(Language.ZH, lambda _language: robot.plan)
+    assert length_ms(NIGHT, Language.ZH) == voice.length_ms(NIGHT)
+    robot.says = Utterance((Part("robot.ogg", 0, 480_000),), 480_000, lasting=False)
+    assert length_ms(NIGHT, Language.ZH) == voice.length_ms(NIGHT)
+    assert [None, None] == [voice.plan(NIGHT), voice.plan(NIGHT)]
+    assert 10_000 == voice.length_ms(NIGHT)
+    assert robot.says == voice.plan(NIGHT)
+
+
+def test_a_better_voice_is_heard_the_next_time_and_a_pack_is_asked_once() -> None:
+    robot = Robot()
+    voice = SpokenVoice(Language.ZH, lambda _language: robot.plan)
+    for frames in (480, 960):
+        robot.says = Utterance((), frames, lasting=False)
+        assert frames // 48 == voice.length_ms(NIGHT)
+        assert robot.says == voice.plan(NIGHT)
+    robot.says = Utterance((), 48)
+    assert [1, 1] == [voice.length_ms(NIGHT), voice.length_ms(NIGHT)]
+    assert robot.says == voice.plan(NIGHT)
+    assert [1, 3] == [voice.length_ms(NIGHT), robot.asked]
 
 
 def test_without_any_pack_sentences_are_as_long_as_captions(tmp_path: Path) -> None:
