@@ -13,6 +13,7 @@ from typing import Final
 
 from audio.cache import Cache
 from audio.devices import SERVER, known_cards, server_runs
+from audio.errors import UnknownCard
 from audio.espeak import Espeak
 from audio.online import Gtts, Online, missing
 from audio.pack import Pack
@@ -25,6 +26,7 @@ from firmware.loop import Loop
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.choices import Choices
 from firmware.menu.page import SoundState
+from firmware.reasons import os_reason
 from firmware.sound import Sound
 from firmware.soundguard import SoundGuard
 from firmware.voice import SpokenVoice
@@ -50,19 +52,19 @@ class Aloud(Sound):
         there: Callable[[bool], None],
         player: Callable[[Callable[[Event], None], Setup], Player] = Player,
     ) -> None:
-        """Keep what no pack can say under `folder`. `there` is told whether there is a loudspeaker.
-
-        Raises:
-            OSError: `folder` cannot be written to.
-        """
+        """Keep what no pack can say under `folder`. `there` is told whether there is a loudspeaker."""
         self._loop = loop
-        self._online = Online(Cache(folder / SAID / "online"), Gtts())
+        cache = Cache(folder / SAID / "online")
+        self._online = Online(cache, Gtts())
         self._espeak = Espeak()
         self._said = folder / SAID / "espeak"
         self.shelf = VoiceShelf(fallback=self._voices)
         voice = SpokenVoice(language, self.shelf.planner)
         super().__init__(voice)
         self._spoken = voice
+        kept = _unkept(folder / SAID, cache, Cache(self._said))
+        self.told = (*self.shelf.wrong, *self.shelf.lacking, *kept, *_unknown(choices.card))
+        """What whoever started it must know, a line each."""
         self._choices = choices
         self._open = player
         self._player: Player | None = None
@@ -70,6 +72,8 @@ class Aloud(Sound):
         self.guard = SoundGuard(lambda: bool(self._choices.card), there)
         self.loudspeaker = Loudspeaker(self, voice, self._online.night)
         self._apply(choices)
+        # What its pack lacks is made now rather than when it is due.
+        self.shelf.planner(language)
         loop.on(Failed, _note)
         loop.on(Started, _nothing)
         loop.on(Done, _nothing)
@@ -103,7 +107,7 @@ class Aloud(Sound):
 
     def test(self) -> None:
         """The test sentence, now; a chime where nobody can say it."""
-        planned = self._spoken.plan(TEST)
+        planned = self.shelf.planner(self._spoken.language)(TEST)
         if planned is None:
             self.alert()
         else:
@@ -172,6 +176,29 @@ class Aloud(Sound):
             return Text("没有找到喇叭，只有字幕。", "No loudspeaker was found: captions only.")
         health = self._player.health()
         return None if health.heard or not health.why.zh else health.why
+
+
+def _unkept(folder: Path, *caches: Cache) -> tuple[Text, ...]:
+    """That nothing can be kept, and why."""
+    for cache in caches:
+        if cache.trouble is not None:
+            why = os_reason(cache.trouble)
+            return (
+                Text(
+                    f"{folder} 不能用（{why.zh}）：语音包里没有的话只有字幕。",
+                    f"{folder} cannot be used ({why.en}): what no voice pack has is a caption only.",
+                ),
+            )
+    return ()
+
+
+def _unknown(card: str) -> tuple[Text, ...]:
+    """That the card that staff have chosen is not there: it is waited for."""
+    known = tuple(one.name for one in known_cards())
+    if card in ("", SERVER, *known):
+        return ()
+    error = UnknownCard(card, known)
+    return (Text(error.zh, error.en),)
 
 
 def _note(failed: Failed) -> None:

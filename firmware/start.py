@@ -15,7 +15,7 @@ import msgspec
 import typer
 from PIL import Image
 
-from audio.player import missing
+from audio.player import unusable
 from audio.say import Language, Say
 from engine.errors import BadSetup
 from engine.seats import Seat
@@ -123,8 +123,8 @@ def sound_of(
     """
     if options.speed != 1.0:
         return Sound(TextVoice(language)), ()
-    lacking = missing()
-    if options.sound and not lacking:
+    lacking = unusable() if options.sound else None
+    if options.sound and lacking is None:
         from firmware.aloud import Aloud
 
         aloud = Aloud(
@@ -134,15 +134,16 @@ def sound_of(
             folder=parts.folder,
             there=lambda there: pages.loudspeaker(there=there),
         )
-        for wrong in aloud.shelf.wrong:
-            _tell(wrong)
+        for told in aloud.told:
+            _tell(told)
         return aloud, (aloud.loudspeaker, aloud.guard)
     why = Text("没有喇叭，只有字幕。", "No loudspeaker: captions only.")
-    if options.sound:
-        names = ", ".join(lacking)
-        why = Text(f"没有声音，只有字幕：没有安装 {names}。", f"No sound, captions only: {names} not installed.")
+    if lacking is not None:
+        why = Text(f"没有声音，只有字幕：{lacking.zh}。", f"No sound, captions only: {lacking.en}.")
         _tell(why)
     shelf = VoiceShelf()
+    for told in (*shelf.wrong, *shelf.lacking):
+        _tell(told)
     shelf.use(parts.settings.choices)
     return Sound(SpokenVoice(language, shelf.planner), SoundState(voices=shelf.names, trouble=why)), ()
 
