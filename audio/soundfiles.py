@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import soundfile
 
 from audio.errors import NotSound
 from audio.loudness import RATE, Samples, resampled
+
+MAX_S: Final = 20
+"""Seconds of the longest sentence that is kept. No line comes near it: a longer one is a voice gone wrong."""
 
 
 def decode(source: Path | bytes) -> Samples:
@@ -34,7 +38,13 @@ def decode(source: Path | bytes) -> Samples:
 
 
 def encode_ogg(samples: Samples, rate: int = RATE) -> bytes:
-    """One channel as Ogg Vorbis of libsndfile's default quality."""
+    """One channel as Ogg Vorbis of libsndfile's default quality.
+
+    Raises:
+        NotSound: it is longer than `MAX_S`.
+    """
+    if len(samples) > MAX_S * rate:
+        raise NotSound(f"{len(samples) / rate:.0f} s of sound, longer than any sentence ({MAX_S} s)")
     return _encoded(samples, rate, "OGG", "VORBIS")
 
 
@@ -51,5 +61,8 @@ def encode_mp3(samples: Samples, rate: int = RATE) -> bytes:
 def _encoded(samples: Samples, rate: int, container: str, coding: str) -> bytes:
     """The bytes of a sound file."""
     whole = io.BytesIO()
-    soundfile.write(whole, samples, rate, format=container, subtype=coding)
+    with soundfile.SoundFile(whole, "w", rate, 1, coding, format=container) as file:
+        # The encoder takes what it is given at once on its stack: more than some seconds end the process.
+        for start in range(0, len(samples), rate):
+            file.write(samples[start : start + rate])
     return whole.getvalue()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 
 import numpy as np
@@ -90,6 +92,23 @@ def test_a_file_gives_back_its_sound(encode: Callable[[Samples, int], bytes]) ->
     found = decode(encode(sound, 24_000))
     assert RATE == pytest.approx(len(found), rel=0.1)
     assert lufs(tone(440, 1, 0.5)) == pytest.approx(lufs(found[: RATE * 9 // 10]), abs=0.5)
+
+
+def test_the_longest_sentence_is_encoded_on_a_small_stack() -> None:
+    """The encoder would end the process with a whole sentence on its stack, hence one of its own."""
+    script = (
+        "import threading, numpy as np; from audio.loudness import RATE; from audio.soundfiles import *\n"
+        "threading.stack_size(256 << 10)\n"
+        "work = lambda: print(len(decode(encode_ogg(np.zeros(20 * RATE, np.float32)))) / RATE)\n"
+        "thread = threading.Thread(target=work); thread.start(); thread.join()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert (0, "20.0\n") == (done.returncode, done.stdout)
+
+
+def test_what_is_longer_than_any_sentence_is_not_encoded() -> None:
+    with pytest.raises(NotSound, match="21 s of sound, longer than any sentence"):
+        encode_ogg(np.zeros(21 * RATE, np.float32))
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"<html>sign in</html>", bytes(4096)])
