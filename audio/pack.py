@@ -27,6 +27,8 @@ FORMAT: Final = "faguan-pack-1"
 MANIFEST: Final = "manifest.json"
 SHIPPED: Final = Path(__file__).with_name("packs")
 """The packs that come with the program, a folder each."""
+MAX_S: Final = 60
+"""Seconds of the longest clip that a manifest may tell of."""
 _NAME: Final = re.compile(r"[0-9a-f]{16}")
 
 
@@ -101,9 +103,7 @@ class Pack:
                 f"语音包格式是 {manifest.format}，这个版本需要 {FORMAT}",
                 f"the pack is in format {manifest.format}, this version needs {FORMAT}",
             )
-        for clip in manifest.clips:
-            if not _NAME.fullmatch(clip.name):
-                raise BadPack(str(folder), f"片段名称有误：{clip.name}", f"no name of a clip: {clip.name}")
+        _check_clips(folder, manifest.clips)
         return cls(folder, manifest)
 
     @property
@@ -152,6 +152,23 @@ class Pack:
             return hashlib.sha256(self._path(clip.name).read_bytes()).hexdigest() == clip.sha256
         except OSError:
             return False
+
+
+def _check_clips(folder: Path, clips: tuple[Clip, ...]) -> None:
+    """Refuse what cannot be true of any recording. Raises `BadPack`."""
+    names: set[str] = set()
+    for clip in clips:
+        if not _NAME.fullmatch(clip.name):
+            raise BadPack(str(folder), f"片段名称有误：{clip.name}", f"no name of a clip: {clip.name}")
+        if clip.name in names:
+            raise BadPack(str(folder), f"片段 {clip.name} 重复", f"clip {clip.name} is there twice")
+        names.add(clip.name)
+        if not 0 < clip.frames <= MAX_S * RATE:
+            raise BadPack(
+                str(folder),
+                f"片段 {clip.name} 的长度有误：{clip.frames}",
+                f"clip {clip.name} cannot be {clip.frames} frames long",
+            )
 
 
 def shipped_packs() -> tuple[Pack, ...]:

@@ -135,6 +135,33 @@ def test_a_pack_of_another_version_is_refused_by_name(maker: Maker) -> None:
         maker.pack("old-9")
 
 
+@pytest.mark.parametrize("frames", [0, -1, 60 * RATE + 1, 10**30])
+def test_a_clip_of_an_impossible_length_is_refused_by_name(maker: Maker, frames: int) -> None:
+    maker.add(fragments(FALL, Language.ZH)[0], 1.0)
+    name = maker.clips[0].name
+    maker.clips[0] = msgspec.structs.replace(maker.clips[0], frames=frames)
+    with pytest.raises(BadPack, match=f"片段 {name} 的长度有误：{frames} / clip {name} cannot be {frames} frames long"):
+        maker.pack()
+
+
+def test_a_clip_that_is_there_twice_is_refused_by_name(maker: Maker) -> None:
+    maker.add(fragments(FALL, Language.ZH)[0], 1.0)
+    maker.add(fragments(FALL, Language.ZH)[0], 0.5)
+    name = maker.clips[0].name
+    with pytest.raises(BadPack, match=f"片段 {name} 重复 / clip {name} is there twice"):
+        maker.pack()
+
+
+@pytest.mark.parametrize("number", [b"1e999", b"NaN", b"-Infinity"])
+def test_a_number_that_is_none_is_refused(maker: Maker, number: bytes) -> None:
+    maker.add(fragments(FALL, Language.ZH)[0], 1.0)
+    maker.pack()
+    path = maker.folder / MANIFEST
+    path.write_bytes(path.read_bytes().replace(b'"speed":1.0', b'"speed":' + number))
+    with pytest.raises(BadPack, match=r"manifest\.json 有误"):
+        Pack.open(maker.folder)
+
+
 def test_a_clip_whose_name_leads_out_of_the_folder_is_not_looked_at(maker: Maker) -> None:
     maker.add(fragments(FALL, Language.ZH)[0], 1.0)
     maker.clips[0] = msgspec.structs.replace(maker.clips[0], name="../secret")
