@@ -49,6 +49,9 @@ Order = Play | Silence | Mask | Bed | Chime | Volume | Quit | str
 
 TICK_S: Final = 0.1
 
+STUCK: Final = 3
+"""So many sentences in a row without an end: their worker hangs, however lively it seems."""
+
 STEADY_NS: Final = 5 * NS_PER_S
 """A worker that has played for so long was a good one: the next may start at once."""
 
@@ -123,7 +126,7 @@ class Supervisor:
         self._environ = environ
         self._limits = limits
         self._lacking = lacking
-        self._pending = Pending(put)
+        self._pending = Pending(self._tell)
         self._mask = Mask(on=False)
         self._bed = Bed(on=False)
         self._link: Link | None = None
@@ -133,6 +136,7 @@ class Supervisor:
         self._start_ns = 0
         self._told_dry_ns = -60 * NS_PER_S
         self._killed = False
+        self._stuck = 0
         self._back_ns = time.monotonic_ns()
         self._life_ns = 0
         self._life_frame = 0
@@ -241,6 +245,7 @@ class Supervisor:
             return
         self._selector.register(self._link, selectors.EVENT_READ)
         self._killed = False
+        self._stuck = 0
         self._life_ns, self._life_frame = now_ns, -1
         self._note(pid=self._link.pid, workers=self.health.workers + 1, underruns=0, faults=0)
 
@@ -291,6 +296,14 @@ class Supervisor:
             case Failed():
                 self._pending.failed(report)
 
+    def _tell(self, event: Started | Done | Failed) -> None:
+        """What became of a sentence; whether it says something about the worker."""
+        if isinstance(event, Done):
+            self._stuck = 0
+        elif isinstance(event, Failed) and event.why is Why.STUCK:
+            self._stuck += 1
+        self._put(event)
+
     def _complain(self, beat: Beat) -> None:
         """Tell the log of what went wrong since the last beat; of a card that runs dry, once a minute at most."""
         if beat.faults > self.health.faults:
@@ -308,7 +321,7 @@ class Supervisor:
         limit_ns = int((limits.silent_s if self._heard else limits.starting_s) * NS_PER_S)
         if self._heard:
             limit_ns = max(limit_ns, 8 * self.health.latency_ns)
-        if now_ns - self._life_ns > limit_ns:
+        if now_ns - self._life_ns > limit_ns or (self._stuck >= STUCK and not self._killed):
             self._kill(link, Text("喇叭卡住了", "the loudspeaker hangs"))
 
     def _kill(self, link: Link, why: Text) -> None:

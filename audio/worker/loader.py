@@ -1,11 +1,12 @@
 """Reads recordings ahead of time, so that the callback only copies.
 
 Sentences are read in the order in which they will be said, at most half a minute ahead, so that a long score does not
-fill the memory. A recording that cannot be read fails its sentence and no other.
+fill the memory. A sentence that cannot be made, whatever the reason, fails and no other with it.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from audio.soundfiles import decode
 from audio.wire import NS_PER_S, RATE, Cue, Failed, Part, Play, Report, Why
 from audio.worker.mixer import Mixer
 from audio.worker.speech import Samples, Score, Sentence
+
+log = logging.getLogger("faguan.worker")
 
 AHEAD_NS: Final = 30 * NS_PER_S
 """How long before its time a sentence is read."""
@@ -52,6 +55,8 @@ class Loader:
         self._silences = 0
         self._cache: OrderedDict[str, Samples] = OrderedDict()
         self._cached = 0
+        self.alive = True
+        """Whether the thread still reads. Without it nothing is said any more: the worker has to end."""
         threading.Thread(target=self._work, name="loader", daemon=True).start()
 
     def play(self, play: Play) -> None:
@@ -80,7 +85,16 @@ class Loader:
         return score.start_ns + cue.at * NS_PER_S // RATE - self._now_ns() < AHEAD_NS
 
     def _work(self) -> None:
-        """The thread: one cue after the other."""
+        """The thread, which ends only by a fault of its own."""
+        try:
+            self._read_all()
+        except Exception:
+            log.exception("the loader failed")
+        finally:
+            self.alive = False
+
+    def _read_all(self) -> None:
+        """One cue after the other."""
         while True:
             with self._changed:
                 # Time passes without a notification, so it looks at the clock now and then.
@@ -95,6 +109,10 @@ class Loader:
                 report: Report | None = None
             except NotSound as error:
                 report = Failed(cue.id, Why.BROKEN, str(error))
+            # A score may count on anything, and a file may hold anything.
+            except Exception as error:
+                log.warning("sentence %d cannot be made", cue.id, exc_info=True)
+                report = Failed(cue.id, Why.BROKEN, repr(error))
             with self._changed:
                 self._reading = False
                 if silences != self._silences:

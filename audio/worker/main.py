@@ -75,6 +75,12 @@ MAX_BUFFER: Final = 4096
 PRIORITY: Final = -10
 """As the scheduler counts; 0 is everybody's."""
 
+LEAVING_S: Final = 1.5
+"""How long closing a device may take when nobody is left; a sound server that hangs never lets it end."""
+
+FAILED: Final = 1
+"""Exit code: it cannot go on."""
+
 LOST: Final = 3
 """Exit code: the device went away."""
 
@@ -89,6 +95,7 @@ class Worker:
         self._reports = reports
         self._waiting: SimpleQueue[Report] = SimpleQueue()
         self._quit = threading.Event()
+        self._left = threading.Event()
         self._parent = os.getppid()
         self._config = Configuration()
         self._keep_alive = keep_alive()
@@ -107,6 +114,12 @@ class Worker:
 
     def run(self) -> int:
         """Until the end; the exit code."""
+        try:
+            return self._live()
+        finally:
+            self._left.set()
+
+    def _live(self) -> int:
         threading.Thread(target=self._read, name="commands", daemon=True).start()
         # What was made so far stays: looking for garbage in it would only hold up the callback.
         gc.freeze()
@@ -136,10 +149,14 @@ class Worker:
             if code is not None:
                 return code
             buffer_frames = min(MAX_BUFFER, 2 * buffer_frames)
-        return 0
+        return self._code()
 
     def _over(self) -> bool:
-        return self._quit.is_set() or os.getppid() != self._parent
+        return self._quit.is_set() or not self._loader.alive or os.getppid() != self._parent
+
+    def _code(self) -> int:
+        """The exit code of an end that was wished for, or that the loader's fault brought about."""
+        return 0 if self._loader.alive else FAILED
 
     def _open(self, buffer_frames: int) -> tuple[str, Output]:
         """A device that runs, and its name."""
@@ -182,7 +199,7 @@ class Worker:
                         self._flush(LOOK_S / 4)
                 output.close()
                 self._flush(0)
-                return 0
+                return self._code()
             if not output.active():
                 self._waiting.put(Gone("喇叭断开了", "the loudspeaker went away"))
                 self._flush(0)
@@ -220,12 +237,15 @@ class Worker:
         self._reports.write(line(Beat(frame=frame, at_ns=at_ns, underruns=guard.underruns, faults=guard.faults)))
 
     def _read(self) -> None:
-        """The thread of commands. The end of stdin is the end of the worker."""
+        """The thread of commands. The end of stdin is the end of the worker, also when the main thread hangs."""
         try:
             while text := self._commands.readline(MAX_LINE):
                 self._do(text)
         finally:
             self._quit.set()
+            # A worker that goes step by step plays to its end whatever was allowed.
+            if self._setup.drive is not Drive.STEPS and not self._left.wait(LEAVING_S):
+                os._exit(FAILED)
 
     def _do(self, text: bytes) -> None:
         """Carry out one line; a line that is none of ours is told and passed over."""
@@ -283,10 +303,10 @@ def main(sounds: Sounds | None = None) -> None:
         setup = setup_of(sys.stdin.buffer.readline(MAX_LINE))
         code = Worker(setup, sys.stdin.buffer, reports, sounds or OwnSounds()).run()
     except BrokenPipeError:
-        code = 1
+        code = FAILED
     except Exception:
         log.exception("the worker failed")
-        code = 1
+        code = FAILED
     sys.stderr.flush()
     # Not by way of the library's own clean-up, which may hang.
     os._exit(code)

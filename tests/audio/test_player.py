@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from audio import pending
 from audio import player as players
 from audio.bed import mask_loop
 from audio.player import Back, Done, Failed, Limits, Lost, Player, Started, Why
@@ -280,6 +281,51 @@ def test_a_worker_does_not_outlive_a_judge_who_was_killed(room: Room) -> None:
     judge.kill()
     judge.communicate(timeout=PATIENCE_S)
     in_time(lambda: gone(worker))
+
+
+def test_a_worker_whose_device_cannot_be_closed_does_not_outlive_the_judge_either(room: Room) -> None:
+    """A sound server that hangs holds the main thread of the worker for ever."""
+    command = (sys.executable, "-P", str(HERE / "worker" / "faulty.py"), "hang")
+    script = (
+        "from audio.player import *; from audio.wire import *; from tests.audio.sound import Ear\n"
+        f"ear = Ear(); player = Player(ear.put, Setup(drive=Drive.CLOCK), command={command!r}); ear.until(Back)\n"
+        "print(player.health().pid, flush=True); ear.until(Failed)\n"
+    )
+    judge = subprocess.Popen([sys.executable, "-c", script], env=room.environ, stdout=subprocess.PIPE, text=True)
+    assert judge.stdout is not None
+    worker = int(judge.stdout.readline())
+    assert not gone(worker)
+    judge.kill()
+    judge.communicate(timeout=PATIENCE_S)
+    in_time(lambda: gone(worker))
+
+
+def test_a_worker_that_can_read_no_recordings_any_more_is_replaced(room: Room) -> None:
+    player = room.player(command=(sys.executable, "-P", str(HERE / "worker" / "faulty.py"), "loader"))
+    room.ear.until(Back)
+    first = player.health().pid
+    player.play((Cue(id=1, at=0, parts=(room.short,), patience_ms=0),), time.monotonic_ns())
+    assert "the voice worker ended" == room.ear.until(Lost).why.en
+    assert Failed(1, Why.LOST) == room.ear.until(Failed)
+    room.ear.until(Back)
+    assert gone(first)
+
+
+def test_three_sentences_in_a_row_without_an_end_are_a_worker_that_hangs(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lively as it seems. One that ends in between is worth a new count."""
+    monkeypatch.setattr(pending, "GRACE_NS", 0)
+    player = room.player(command=BRIEF, limits=Limits(silent_s=10 * PATIENCE_S))
+    room.ear.until(Back)
+    for number, path in enumerate(("x", "x", "end", "x", "x", "x")):
+        player.play((Cue(id=number, at=0, parts=(Part(path, 0, 1),), patience_ms=200),), time.monotonic_ns())
+        end = room.ear.until(Done if path == "end" else Failed)
+        assert path == "end" or Failed(number, Why.STUCK) == end
+    assert "the loudspeaker hangs" == room.ear.until(Lost).why.en
+    room.ear.until(Back)
+    assert [Lost, Back] == [type(event) for event in room.ear.rest() if isinstance(event, Lost | Back)][1:]
+    assert 2 == player.health().workers
 
 
 def _memory_kb() -> int:
