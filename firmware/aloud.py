@@ -70,7 +70,7 @@ class Aloud(Sound):
         self._player: Player | None = None
         self._ids = -1
         self.guard = SoundGuard(lambda: bool(self._choices.card), there)
-        self.loudspeaker = Loudspeaker(self, voice, self._online.night)
+        self.loudspeaker = Loudspeaker(self, voice, self._online.night, self.guard.unsaid)
         self._apply(choices)
         # What its pack lacks is made now rather than when it is due.
         self.shelf.planner(language)

@@ -58,6 +58,10 @@ LOOKING_NS: Final = 10_000_000_000
 """How long a demonstration takes to look at the cards when the claims of night 1 do not fit."""
 
 
+OPENING_NS: Final = 2_000_000_000
+"""How long a demonstration waits for its loudspeaker."""
+
+
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What the command line asks for; None means: as the settings say."""
 
@@ -236,7 +240,9 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
     try:
         typer.echo(f"模拟桌 / simulated table: {web.url}")
         if options.demo and chosen:
-            loop.call_at(loop.now_ns(), lambda: demonstrate(loop, judge, table, chosen))
+            # A loudspeaker needs a moment before its first word.
+            begins_ns = loop.now_ns() + (OPENING_NS if followers else 0)
+            loop.call_at(begins_ns, lambda: demonstrate(loop, judge, table, chosen))
         loop.run()
     finally:
         judge.close()
