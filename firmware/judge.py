@@ -189,7 +189,7 @@ class Judge(Relay):
             tie_seed=self._game,
         )
         self._saved_left = (0, 0)
-        self._staff.reset(TableStatus(mode=Mode.GAME, fault=worn))
+        self._staff.reset(TableStatus(mode=Mode.GAME, fault=together(worn, self._unheard)))
         return self._table
 
     def _seat(self, seats: Seats) -> Text | None:
@@ -357,7 +357,7 @@ class Judge(Relay):
 
     def trouble(self, why: Text | None) -> None:
         """Nothing is heard, and why; or it is heard again."""
-        if self.status.mode is not Mode.STOPPED and (why is not None or self.status.fault is self._unheard):
+        if self.status.mode is not Mode.STOPPED and (why is not None or self.status.fault == self._unheard):
             self._staff.tell(fault=why)
         self._unheard = why
         self._look_around()

@@ -137,6 +137,24 @@ def test_staff_who_go_on_after_a_pause_of_their_own_go_on_without_sound() -> Non
     assert not room.waits()
 
 
+@pytest.mark.logs_errors
+def test_a_stopped_game_keeps_its_reason_and_tells_of_the_lost_sound_when_it_goes_on() -> None:
+    room = Room("wolf.pick")
+    room.table.judge.fault(RuntimeError("a bug"))
+    stopped = room.why()
+    assert stopped is not None
+    room.pull_out()
+    assert stopped == room.why()
+    room.table.staff(Resume())
+    room.table.wait(1)
+    told = room.why()
+    assert told is not None
+    assert PULLED.zh in told.zh
+    assert room.waits()
+    room.put_in()
+    assert room.why() is None
+
+
 def test_by_night_staff_read_aloud_what_nobody_can_say() -> None:
     room = Room("wolf.pick")
     room.guard.unsaid(Say(key="witch.wake"))
