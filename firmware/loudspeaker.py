@@ -20,16 +20,16 @@ from engine.public import PublicView
 from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.audience import Audience
+from firmware.table.lids import TO_DAY, TO_NIGHT
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
 from firmware.voice import SpokenVoice
 from hardware.ports import NS_PER_MS
 
-FALLS: Final = ("night.first", "night.fall")
 BREAKS: Final = ("dawn.open", "dawn.again")
-COVERED: Final = (*FALLS, "staff.crash_night")
-"""Words from which on clicks are covered."""
-BARE: Final = (*BREAKS, "vote.end", "sheriff.vote_end", "staff.undo_open", "setup.redeal", "staff.abort")
+COVERED: Final = (*TO_NIGHT, "staff.crash_night")
+"""Words from which on clicks are covered, if it is night."""
+BARE: Final = (*TO_DAY, "staff.abort")
 """Words from which on they need not be."""
 AFTER_NIGHT_MS: Final = 400
 """From the last syllable of 天黑请闭眼 to its chime; its silence has room for it."""
@@ -102,13 +102,12 @@ class Loudspeaker(Audience):
         cues = [self._cue(sentence.say, sentence.at_ms) for sentence in score.sentences]
         self._speaker.play(tuple(cue for cue in cues if cue is not None), start_ns)
         for sentence, cue in zip(score.sentences, cues, strict=True):
+            at_ns = start_ns + sentence.at_ms * NS_PER_MS
             if cue is None and self._covered:
                 self._unsaid(sentence.say)  # nobody looks: it must be told otherwise
             elif cue is None:
-                self._speaker.chime(ChimeKind.ALERT, start_ns + sentence.at_ms * NS_PER_MS)
-        for sentence in score.sentences:
-            at_ns = start_ns + sentence.at_ms * NS_PER_MS
-            if sentence.say.key in FALLS:
+                self._speaker.chime(ChimeKind.ALERT, at_ns)
+            if sentence.say.key in TO_NIGHT:
                 ends_ns = at_ns + sentence.length_ms * NS_PER_MS
                 self._speaker.chime(ChimeKind.NIGHT, ends_ns + AFTER_NIGHT_MS * NS_PER_MS)
             elif sentence.say.key in BREAKS and sentence.at_ms >= BEFORE_DAY_MS:
@@ -119,8 +118,8 @@ class Loudspeaker(Audience):
         if spoken.aside and (cue := self._cue(spoken.say, 0)) is not None:
             self._speaker.play((cue,), spoken.at_ns + LAG_MS * NS_PER_MS)
         key = spoken.say.key
-        if key in FALLS or (key in COVERED and spoken.night):
-            self._night += key in FALLS
+        if key in COVERED and spoken.night:
+            self._night += key in TO_NIGHT
             self._cover(on=True)
         elif key in BARE:
             self._cover(on=False)

@@ -18,8 +18,10 @@ from engine.prompts import Call, Eyes
 from firmware.table.outlets import public_events, untold, view_after
 from hardware.ports import NS_PER_MS
 
-_TO_NIGHT: Final = ("night.first", "night.fall")
-_TO_DAY: Final = ("dawn.open", "dawn.again", "vote.end", "sheriff.vote_end", "staff.undo_open", "setup.redeal")
+TO_NIGHT: Final = ("night.first", "night.fall")
+"""Words that shut all eyes for the night."""
+TO_DAY: Final = ("dawn.open", "dawn.again", "vote.end", "sheriff.vote_end", "staff.undo_open", "setup.redeal")
+"""Words that open all eyes."""
 _TO_BALLOT: Final = (
     *("vote.open", "pk.vote", "pk.vote_all"),
     *("sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"),
@@ -39,9 +41,9 @@ class Stand(msgspec.Struct, frozen=True):
     def after(self, key: str) -> Stand:
         """How eyes are when the line `key` has been heard to its end."""
         step, _, part = key.rpartition(".")
-        if key in _TO_NIGHT:
+        if key in TO_NIGHT:
             return Stand(frozenset({Eyes.NIGHT}))
-        if key in _TO_DAY:
+        if key in TO_DAY:
             return Stand()
         if key in _TO_BALLOT:
             return Stand(frozenset({Eyes.SHUT}))
