@@ -74,7 +74,7 @@ class House:
         kept = fitting(worn, seats)
         self.pads.wear(kept)
         self._settings.choices = msgspec.structs.replace(self._settings.choices, pads=kept)
-        return together(*(own_again(seat, pad) for seat, pad in worn if (seat, pad) not in kept))
+        return together(*own_again(worn, seats))
 
     def setup(self, board_id: str, seats: Seats) -> Setup:
         """The board `board_id` on `seats`, with 本店规则 above the board's own rules.

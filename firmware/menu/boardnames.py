@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from audio.say import Language
 from firmware.menu.page import BoardChoice, Desk
-from hardware.screen import GAP, MARK, WIDTH, clip, width
-
-LIST_ROOM = WIDTH - MARK
-"""How wide a row of a list that scrolls may be, in px."""
+from firmware.menu.public import LIST_ROOM
+from hardware.screen import GAP, clip, width
 
 TAIL = 2
 """Characters of an id that stay at its end; ids may begin alike as well."""

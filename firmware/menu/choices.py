@@ -63,6 +63,11 @@ def fitting(pads: Worn, seats: Seats) -> Worn:
     return tuple((seat, pad) for seat, pad in pads if pad not in seats)
 
 
-def own_again(seat: Seat, pad: Seat) -> Text:
-    """That `seat` cannot have the button `pad` any more."""
-    return Text(f"{seat}号用回原按钮：{pad}号有人坐。", f"Seat {seat} has its own button again: {pad} is in use.")
+def own_again(pads: Worn, seats: Seats) -> tuple[Text, ...]:
+    """A line for each of `pads` that `fitting` leaves out: its seat has its own button again."""
+    kept = fitting(pads, seats)
+    return tuple(
+        Text(f"{seat}号用回原按钮：{pad}号有人坐。", f"Seat {seat} has its own button again: {pad} is in use.")
+        for seat, pad in pads
+        if (seat, pad) not in kept
+    )

@@ -10,7 +10,7 @@ from engine.text import Text
 from firmware.glossary import GlossaryPage
 from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
-from firmware.menu.boardnames import LIST_ROOM, home_name, id_in, list_name
+from firmware.menu.boardnames import home_name, id_in, list_name
 from firmware.menu.nights import night_row, unusual
 from firmware.menu.page import (
     LEAVE,
@@ -26,7 +26,7 @@ from firmware.menu.page import (
     moved,
     scrolled,
 )
-from firmware.menu.public import corner_of, players
+from firmware.menu.public import LIST_ROOM, corner_of, players
 from firmware.menu.rules import RULES, RulesPage, departures
 from firmware.menu.sound import sound_row
 from firmware.menu.trial import CHECK, REHEARSAL

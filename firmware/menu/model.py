@@ -236,8 +236,8 @@ class Menu:
 
     def _tell_of(self, before: Choices) -> None:
         """Say which seats of `before` have their own button again, because somebody sits at the other one now."""
-        lost = (worn for worn in before.pads if worn not in fitting(before.pads, self._desk.seats))
-        lines = tuple(line for seat, pad in lost for line in text_lines(self._desk.words(own_again(seat, pad))))
+        told = own_again(before.pads, self._desk.seats)
+        lines = tuple(line for text in told for line in text_lines(self._desk.words(text)))
         if lines:
             self._open(TextPage(BUTTONS, lines))
 

@@ -11,6 +11,7 @@ from engine.text import Text
 from hardware.screen import MARK, WIDTH, Row, width, wrap
 
 LIST_ROOM = WIDTH - MARK
+"""How wide a row of a list that scrolls may be, in px."""
 
 SETUP = Text("准备", "Setup")
 OPTIONS = {
