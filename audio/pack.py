@@ -19,6 +19,7 @@ from typing import Final
 
 import msgspec
 
+from audio import wire
 from audio.clips import RATE, Fragment, Phrase, phrases
 from audio.errors import BadPack
 from audio.say import Language, Say
@@ -72,6 +73,11 @@ class Plan(msgspec.Struct, frozen=True):
 
     parts: tuple[Part, ...]
     frames: int
+
+    @property
+    def recordings(self) -> tuple[wire.Part, ...]:
+        """The same as a player is given it."""
+        return tuple(wire.Part(str(part.path), part.at, part.frames) for part in self.parts)
 
 
 class Pack:

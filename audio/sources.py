@@ -18,7 +18,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
@@ -128,15 +127,15 @@ class Voices:
         *,
         online: Online,
         espeak: Espeak,
-        folder: Path,
+        said: Cache,
         clock_s: Callable[[], float] = monotonic,
     ) -> None:
-        """`folder` holds what espeak-ng said; where it cannot, espeak-ng says nothing."""
+        """`said` holds what espeak-ng said; where it cannot, espeak-ng says nothing."""
         self.language = language
         self._pack = pack
         self._online = online
         self._espeak = espeak
-        self._spoken = Cache(folder)
+        self._spoken = said
         self._changed = threading.Condition()
         self._wishes: OrderedDict[str, _Wish] = OrderedDict()
         self._failed: set[str] = set()
@@ -160,8 +159,7 @@ class Voices:
         """
         plan = self._pack.plan(say) if self._pack is not None else None
         if plan is not None:
-            parts = tuple(Part(str(part.path), part.at, part.frames) for part in plan.parts)
-            return Spoken(Source.PACK, parts, plan.frames)
+            return Spoken(Source.PACK, plan.recordings, plan.frames)
         fragment, longest = whole(say, self.language), _longest(say)
         kept = self._online.find(fragment, self.language, longest)
         choice = choose(

@@ -54,15 +54,15 @@ class Aloud(Sound):
     ) -> None:
         """Keep what no pack can say under `folder`. `there` is told whether there is a loudspeaker."""
         self._loop = loop
-        cache = Cache(folder / SAID / "online")
-        self._online = Online(cache, Gtts())
+        fetched = Cache(folder / SAID / "online")
+        self._online = Online(fetched, Gtts())
         self._espeak = Espeak()
-        self._said = folder / SAID / "espeak"
+        self._said = Cache(folder / SAID / "espeak")
         self.shelf = VoiceShelf(fallback=self._voices)
         voice = SpokenVoice(language, self.shelf.planner)
         super().__init__(voice)
         self._spoken = voice
-        kept = _unkept(folder / SAID, cache, Cache(self._said))
+        kept = _unkept(folder / SAID, fetched, self._said)
         self.told = (*self.shelf.wrong, *self.shelf.lacking, *kept, *_unknown(choices.card))
         """What whoever started it must know, a line each."""
         self._choices = choices
@@ -155,7 +155,7 @@ class Aloud(Sound):
     # ------------------------------------------------------------ inside
 
     def _voices(self, language: Language, pack: Pack | None) -> Voices:
-        return Voices(language, pack, online=self._online, espeak=self._espeak, folder=self._said)
+        return Voices(language, pack, online=self._online, espeak=self._espeak, said=self._said)
 
     def _apply(self, choices: Choices) -> None:
         """Let voice and online voice be what staff chose."""

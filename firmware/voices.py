@@ -14,7 +14,6 @@ from audio.catalogue import LINES, SHOWN_ONLY, placeholders, words_of
 from audio.errors import BadPack
 from audio.pack import MANIFEST, SHIPPED, Pack
 from audio.say import Language, Say
-from audio.wire import Part
 from engine.seats import MAX_SEATS
 from engine.text import Text
 from firmware.menu.choices import Choices
@@ -51,13 +50,12 @@ class VoiceShelf:
     @property
     def lacking(self) -> tuple[Text, ...]:
         """A line for each language of which no pack is whole."""
-        return tuple(self._lack(language) for language in Language if not self._whole(language))
+        spoken = {pack.language for pack in self._packs.values() if self._whole(pack)}
+        return tuple(self._lack(language) for language in Language if language not in spoken)
 
-    def _whole(self, language: Language) -> bool:
-        return any(
-            pack.language is language and pack.manifest.clips and not self._gaps[name]
-            for name, pack in self._packs.items()
-        )
+    def _whole(self, pack: Pack) -> bool:
+        """Whether a pack has clips, and a file for each."""
+        return bool(pack.manifest.clips) and not self._gaps[pack.folder.name]
 
     def _lack(self, language: Language) -> Text:
         """What is the matter with the packs of a language."""
@@ -101,7 +99,7 @@ class VoiceShelf:
         voices = self._voices.get(language)
         if voices is None:
             voices = self._voices[language] = self._fallback(language, pack)
-            if pack is None or not pack.manifest.clips or self._gaps[pack.folder.name]:
+            if pack is None or not self._whole(pack):
                 voices.prepare(_fixed(language))
         return _speaker(voices)
 
@@ -126,9 +124,7 @@ def _reader(pack: Pack | None) -> Planner:
 
     def plan(say: Say) -> Utterance | None:
         planned = pack.plan(say) if pack is not None else None
-        if planned is None:
-            return None
-        return Utterance(tuple(Part(str(part.path), part.at, part.frames) for part in planned.parts), planned.frames)
+        return None if planned is None else Utterance(planned.recordings, planned.frames)
 
     return plan
 

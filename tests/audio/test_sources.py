@@ -96,7 +96,7 @@ class Table:
             Shelf(*has),
             online=self.online,
             espeak=Espeak(program or str(self.robot.program), deadline_s=PATIENT_S),
-            folder=self.folder / "spoken",
+            said=Cache(self.folder / "spoken"),
         )
 
     def source(self, say: Say, wait_s: float = PATIENT_S) -> Source:
