@@ -22,13 +22,14 @@ from audio.say import Language, Say
 from audio.sources import Voices
 from audio.wire import Cue, Done, Failed, Setup, Started, Why
 from engine.text import Text
+from firmware.audience import Audience
 from firmware.loop import Loop
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.choices import Choices
 from firmware.menu.page import SoundState
 from firmware.reasons import os_reason
 from firmware.sound import Sound
-from firmware.soundguard import SoundGuard
+from firmware.soundguard import Desk, SoundGuard
 from firmware.voice import SpokenVoice
 from firmware.voices import VoiceShelf
 
@@ -77,6 +78,15 @@ class Aloud(Sound):
         loop.on(Failed, _note)
         loop.on(Started, _nothing)
         loop.on(Done, _nothing)
+
+    @property
+    def followers(self) -> tuple[Audience, ...]:
+        """The loudspeaker, and who watches that it is heard."""
+        return (self.loudspeaker, self.guard)
+
+    def attach(self, loop: Loop, desk: Desk) -> None:
+        """Pause the games of `desk` where they cannot be heard."""
+        self.guard.attach(loop, desk)
 
     # ------------------------------------------------------------ what staff see and choose
 

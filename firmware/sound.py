@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from engine.text import Text
+from firmware.audience import Audience
+from firmware.loop import Loop
 from firmware.menu.choices import Choices
 from firmware.menu.page import SoundState
+from firmware.soundguard import Desk
 from firmware.voice import TextVoice
 
 
@@ -15,6 +18,14 @@ class Sound:
         """`voice` words and measures; `state` is what staff see of it."""
         self.voice = voice
         self._state = state or SoundState()
+
+    @property
+    def followers(self) -> tuple[Audience, ...]:
+        """Who follows the games for it."""
+        return ()
+
+    def attach(self, loop: Loop, desk: Desk) -> None:
+        """The judge at `desk` speaks with it, on `loop`."""
 
     @property
     def state(self) -> SoundState:

@@ -21,7 +21,6 @@ from engine.errors import BadSetup
 from engine.seats import Seat
 from engine.setup import Board, Setup
 from engine.text import Text
-from firmware.audience import Audience
 from firmware.boards import BadBoard, all_boards, find_board, parse_seats
 from firmware.clock import RealClock
 from firmware.config import load_config
@@ -37,7 +36,6 @@ from firmware.reasons import one_line, os_reason, together
 from firmware.settings import SettingsFile
 from firmware.simulated import SimulatedTable
 from firmware.sound import Sound
-from firmware.soundguard import SoundGuard
 from firmware.state_dir import JOURNAL, open_state_dir
 from firmware.table.pace import PACES
 from firmware.voice import SpokenVoice, TextVoice, Utterance
@@ -118,15 +116,13 @@ def serve(options: Options) -> None:
         journal.close()
 
 
-def sound_of(
-    options: Options, loop: Loop, language: Language, parts: _Parts, pages: Publisher
-) -> tuple[Sound, tuple[Audience, ...]]:
-    """The judge's voice, and who follows the games for it.
+def sound_of(options: Options, loop: Loop, language: Language, parts: _Parts, pages: Publisher) -> Sound:
+    """The judge's voice.
 
     A table that runs faster than life is read, not heard. Without the libraries of sound the pages still speak.
     """
     if options.speed != 1.0:
-        return Sound(TextVoice(language)), ()
+        return Sound(TextVoice(language))
     lacking = unusable() if options.sound else None
     if options.sound and lacking is None:
         from firmware.aloud import Aloud
@@ -140,7 +136,7 @@ def sound_of(
         )
         for told in aloud.told:
             _tell(told)
-        return aloud, (aloud.loudspeaker, aloud.guard)
+        return aloud
     why = Text("没有喇叭，只有字幕。", "No loudspeaker: captions only.")
     if lacking is not None:
         why = Text(f"没有声音，只有字幕：{lacking.zh}。", f"No sound, captions only: {lacking.en}.")
@@ -149,7 +145,7 @@ def sound_of(
     for told in (*shelf.wrong, *shelf.lacking):
         _tell(told)
     shelf.use(parts.settings.choices)
-    return Sound(SpokenVoice(language, shelf.planner), SoundState(voices=shelf.names, trouble=why)), ()
+    return Sound(SpokenVoice(language, shelf.planner), SoundState(voices=shelf.names, trouble=why))
 
 
 def _tell(text: Text) -> None:
@@ -198,8 +194,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         loop.put(judge.pads.by_hand(item))
 
     def clips(say: Say) -> Utterance | None:
-        voice = sound.voice
-        return voice.plan(say) if isinstance(voice, SpokenVoice) else None
+        return sound.voice.plan(say)
 
     table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder, put=put, clips=clips)
     table.pages.loudspeaker(there=False)
@@ -213,7 +208,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
                 f"port {port} cannot be used ({why.en}); choose another with --port",
             )
         ) from error
-    sound, followers = sound_of(options, loop, language, parts, table.pages)
+    sound = sound_of(options, loop, language, parts, table.pages)
     judge = Judge(
         loop=loop,
         clock=clock,
@@ -223,16 +218,14 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         language=language,
         display=LumaDisplay(PageDisplay(table.pages)),
         lamps=FakeLamps(clock),
-        audience=(table, *followers),
+        audience=(table, *sound.followers),
         fault=told,
         choice=chosen,
         settings=settings,
         machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/"), sound.state),
         sound=sound,
     )
-    for follower in followers:
-        if isinstance(follower, SoundGuard):
-            follower.attach(loop, judge)
+    sound.attach(loop, judge)
     loop.on_fault = judge.fault
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: loop.stop())
@@ -241,7 +234,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         typer.echo(f"模拟桌 / simulated table: {web.url}")
         if options.demo and chosen:
             # A loudspeaker needs a moment before its first word.
-            begins_ns = loop.now_ns() + (OPENING_NS if followers else 0)
+            begins_ns = loop.now_ns() + (OPENING_NS if sound.followers else 0)
             loop.call_at(begins_ns, lambda: demonstrate(loop, judge, table, chosen))
         loop.run()
     finally:

@@ -45,6 +45,11 @@ class TextVoice:
         """The sentence in words."""
         return render(say, self.language)
 
+    def plan(self, say: Say) -> Utterance | None:
+        """How `say` is said in recordings; in captions it is not."""
+        del say
+        return None
+
     def length_ms(self, say: Say) -> int:
         """How long it takes to say."""
         return length_ms(say, self.language)
