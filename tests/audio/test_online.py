@@ -15,7 +15,7 @@ from audio.loudness import RATE, lufs, true_peak_db
 from audio.online import BACK_OFF_S, TIMEOUT_S, Gtts, Online, checked_tld, fetch_mp3
 from audio.say import Language, Say
 from audio.soundfiles import decode
-from tests.kit.online_server import Play, Server, certificate, running, stay_inside
+from tests.kit.online_server import Play, Server, certificate, running, stay_inside, taken_for_the_real_one
 
 ZH, EN = Language.ZH, Language.EN
 FALL = whole(Say(key="night.fall"), ZH)
@@ -32,9 +32,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """The server, which the library takes for the real one."""
-    with running() as one:
-        address = f"http://127.0.0.1:{one.port}/"
-        monkeypatch.setattr("gtts.tts._translate_url", lambda path, **_: address + path)
+    with taken_for_the_real_one(monkeypatch) as one:
         yield one
 
 

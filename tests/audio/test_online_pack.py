@@ -18,7 +18,7 @@ from audio.say import Language, Say
 from scripts.voice import build
 from scripts.voice.online import OnlineEngine, faster
 from scripts.voice.studio import Studio
-from tests.kit.online_server import Play, Server, running, stay_inside
+from tests.kit.online_server import Play, Server, stay_inside, taken_for_the_real_one
 
 ZH = Language.ZH
 LINES = [whole(Say(key="vote.out", seat=seat), ZH) for seat in (1, 2, 3)]
@@ -29,9 +29,7 @@ EIGHTEEN = whole(Say(key="count.seat", seat=18), ZH)
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """The stand-in; nothing leaves this machine."""
     stay_inside(monkeypatch)
-    with running() as one:
-        address = f"http://127.0.0.1:{one.port}/"
-        monkeypatch.setattr("gtts.tts._translate_url", lambda path, **_: address + path)
+    with taken_for_the_real_one(monkeypatch) as one:
         yield one
 
 

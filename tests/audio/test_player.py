@@ -265,6 +265,17 @@ def test_closing_ends_the_worker_and_what_was_being_said(room: Room) -> None:
     player.close()
 
 
+def dies_with_its_judge(script: str, room: Room) -> None:
+    """Kill a judge who runs `script`, which prints the number of its worker: that is gone soon as well."""
+    judge = subprocess.Popen([sys.executable, "-c", script], env=room.environ, stdout=subprocess.PIPE, text=True)
+    assert judge.stdout is not None
+    worker = int(judge.stdout.readline())
+    assert not gone(worker)
+    judge.kill()
+    judge.communicate(timeout=PATIENCE_S)
+    in_time(lambda: gone(worker))
+
+
 def test_a_worker_does_not_outlive_a_judge_who_was_killed(room: Room) -> None:
     """In the middle of a sentence: nobody is left to tell it to stop."""
     script = (
@@ -274,13 +285,7 @@ def test_a_worker_does_not_outlive_a_judge_who_was_killed(room: Room) -> None:
         "player.play((Cue(id=1, at=0, parts=(part,), patience_ms=60_000),), time.monotonic_ns())\n"
         "ear.until(Started); print(player.health().pid, flush=True); ear.until(Failed)\n"
     )
-    judge = subprocess.Popen([sys.executable, "-c", script], env=room.environ, stdout=subprocess.PIPE, text=True)
-    assert judge.stdout is not None
-    worker = int(judge.stdout.readline())
-    assert not gone(worker)
-    judge.kill()
-    judge.communicate(timeout=PATIENCE_S)
-    in_time(lambda: gone(worker))
+    dies_with_its_judge(script, room)
 
 
 def test_a_worker_whose_device_cannot_be_closed_does_not_outlive_the_judge_either(room: Room) -> None:
@@ -291,13 +296,7 @@ def test_a_worker_whose_device_cannot_be_closed_does_not_outlive_the_judge_eithe
         f"ear = Ear(); player = Player(ear.put, Setup(drive=Drive.CLOCK), command={command!r}); ear.until(Back)\n"
         "print(player.health().pid, flush=True); ear.until(Failed)\n"
     )
-    judge = subprocess.Popen([sys.executable, "-c", script], env=room.environ, stdout=subprocess.PIPE, text=True)
-    assert judge.stdout is not None
-    worker = int(judge.stdout.readline())
-    assert not gone(worker)
-    judge.kill()
-    judge.communicate(timeout=PATIENCE_S)
-    in_time(lambda: gone(worker))
+    dies_with_its_judge(script, room)
 
 
 def test_a_worker_that_can_read_no_recordings_any_more_is_replaced(room: Room) -> None:

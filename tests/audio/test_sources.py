@@ -20,7 +20,7 @@ from audio.say import Language, Say
 from audio.soundfiles import decode, encode_wav
 from audio.sources import Choice, Means, Source, Spoken, Voices, choose
 from audio.wire import Part
-from tests.kit.online_server import Play, Server, running, stay_inside
+from tests.kit.online_server import Play, Server, stay_inside, taken_for_the_real_one
 
 FALL, HUSH, END = Say(key="night.fall"), Say(key="night.hush"), Say(key="vote.out", seat=3)
 PATIENT_S = 20.0
@@ -114,9 +114,7 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """The online voice's stand-in."""
-    with running() as one:
-        address = f"http://127.0.0.1:{one.port}/"
-        monkeypatch.setattr("gtts.tts._translate_url", lambda path, **_: address + path)
+    with taken_for_the_real_one(monkeypatch) as one:
         yield one
 
 

@@ -134,6 +134,15 @@ def running(context: ssl.SSLContext | None = None) -> Iterator[Server]:
         thread.join()
 
 
+@contextmanager
+def taken_for_the_real_one(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """The same, and the library asks it instead of the internet."""
+    with running() as one:
+        address = f"http://127.0.0.1:{one.port}/"
+        monkeypatch.setattr("gtts.tts._translate_url", lambda path, **_: address + path)
+        yield one
+
+
 def certificate(folder: Path) -> ssl.SSLContext:
     """A server's context with a certificate of its own that nobody vouches for."""
     key, signed = folder / "key.pem", folder / "signed.pem"
