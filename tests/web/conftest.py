@@ -34,12 +34,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, served: Served) -> Iterator[Callable[..., Page]]:
-    """Open a page of the served table and wait until it is connected; an error in it fails the test."""
+    """Open a page of the served table and wait until it is connected; an error in it fails the test.
+
+    `before` is run in it before everything else.
+    """
     errors: list[str] = []
     contexts = []
 
-    def open_one(path: str, **options: Any) -> Page:
+    def open_one(path: str, before: str = "", **options: Any) -> Page:
         context = browser.new_context(**options)
+        context.add_init_script(before)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_S * 1000)

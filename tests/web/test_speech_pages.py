@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from audio.say import Say
 from audio.wire import RATE
 from firmware.web.server import WebTable
-from tests.web.speaking import LISTEN, Speaking, heard
+from tests.web.speaking import LISTEN, UNTOUCHED, Speaking, heard
 from tests.web.wire import Served
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def listen(open_page: Callable[..., Page]) -> Callable[[str], Page]:
     """Open a page, and note what it plays."""
 
     def listen(path: str) -> Page:
-        page = open_page(path)
+        page = open_page(path, before=UNTOUCHED)
         page.evaluate(LISTEN)
         return page
 
@@ -85,6 +85,7 @@ def test_the_room_says_what_the_judge_says_without_a_gap(
 def test_when_the_judge_falls_silent_so_does_the_page(stage: Speaking, listen: Callable[[str], Page]) -> None:
     stage.record(FALL, 20)
     page = listen("/")
+    expect(page.locator("#unheard")).to_be_visible()
     page.locator("#speech").click()
     expect(page.locator("#unheard")).to_be_hidden()
     stage.say(FALL)
@@ -99,7 +100,7 @@ def test_when_the_judge_falls_silent_so_does_the_page(stage: Speaking, listen: C
 def test_the_switch_is_remembered_and_else_the_loudspeaker_decides(
     stage: Speaking, open_page: Callable[..., Page]
 ) -> None:
-    page = open_page("/")
+    page = open_page("/", before=UNTOUCHED)
     switch = page.get_by_role("button", name="播报")
     expect(switch).to_have_attribute("aria-pressed", "true")
     stage.publisher.loudspeaker(there=True)
@@ -111,6 +112,7 @@ def test_the_switch_is_remembered_and_else_the_loudspeaker_decides(
     assert stage.inbox.empty(), "that was no OK of the staff"
     page.reload()
     expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#unheard")).to_be_visible()
     page.keyboard.press("Shift")
     expect(page.locator("#unheard")).to_be_hidden()
     page.keyboard.press("s")
@@ -122,10 +124,12 @@ def test_the_switch_is_remembered_and_else_the_loudspeaker_decides(
 
 def test_of_two_pages_of_one_browser_one_speaks(stage: Speaking, listen: Callable[[str], Page], served: Served) -> None:
     room = listen("/")
+    expect(room.locator("#unheard")).to_be_visible()
     room.keyboard.press("s")
     expect(room.locator("#unheard")).to_be_hidden()
     wall = room.context.new_page()
     wall.goto(f"http://{served.address}/?wall")
+    expect(wall.locator("#unheard")).to_be_visible()
     wall.evaluate(LISTEN)
     wall.keyboard.press("Shift")
     expect(wall.locator("#speech")).to_have_attribute("title", "另一个网页正在播报")
