@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.badge import pass_badge
 from engine.conversation import GameEnds, Judge, Procedure, floor, press, roll_call
+from engine.day import spoken_by
 from engine.deaths import leavers, may_shoot, shoot, words_first
 from engine.events import (
     OutRuleTold,
@@ -21,6 +22,7 @@ from engine.events import (
 )
 from engine.prompts import Call, Eyes, Floor, Form, Gesture, Legal, Press, RollCall
 from engine.seats import NO_SHOT, Option, Seat
+from engine.state import GameState
 from engine.victory import outcome
 
 
@@ -92,8 +94,13 @@ def last_words(judge: Judge) -> Procedure[None]:
         yield WordsOpened(judge.state.words)
     while judge.state.words:
         seat = judge.state.words[0]
-        line = "boom.words" if seat == judge.state.exploded else "words.ask"
+        line = spoken_by(judge.state, seat, _words_line)
         yield from floor(Floor(call=Call(line=line, form=Form.FLOOR, eyes=Eyes.OPEN, seat=seat)))
         yield Spoke(seat)
     if judge.state.words_open:
         yield WordsOver()
+
+
+def _words_line(state: GameState, seat: Seat) -> str:
+    """With which line `seat` is called to its last words."""
+    return "boom.words" if seat == state.exploded else "words.ask"

@@ -11,6 +11,7 @@ from typing import Final, assert_never
 
 from engine.claims import REDEAL, cards_assigned
 from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pressed, Value
+from engine.deal import deals, spares_entered
 from engine.errors import NotAChoice, NotAsked, TooLate
 from engine.prompts import LOTS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
 from engine.state import GameState
@@ -83,7 +84,9 @@ def _check_choice(command: AnyCommand, prompt: RollCall) -> None:
         legal = prompt.options_of(pick.seat)
         if legal is None:
             raise NotAsked("a seat chose that was not asked")
-        if len(pick.options) != 1 or pick.options[0] not in legal:
+        if not 1 <= len(pick.options) <= prompt.places or len(set(pick.options)) != len(pick.options):
+            raise NotAChoice("a seat chose too many, or one twice")
+        if any(option not in legal for option in pick.options):
             raise NotAChoice("a seat chose what it may not")
 
 
@@ -98,6 +101,12 @@ def _check_value(command: AnyCommand, prompt: Read, state: GameState) -> None:
         case Wanted.LOT:
             if not isinstance(value, int) or not 0 <= value < LOTS:
                 raise NotAChoice(f"a lot is 0 to {LOTS - 1}")
+        case Wanted.SPARES:
+            if not isinstance(value, str) or spares_entered(state, value) is None:
+                raise NotAChoice("these cannot be the spare cards")
+        case Wanted.DEAL:
+            if not isinstance(value, int) or not 0 <= value < deals(state):
+                raise NotAChoice("there is no such deal")
         case Wanted.CLAIMS:
             if value != REDEAL and (not isinstance(value, str) or cards_assigned(state, value) is None):
                 raise NotAChoice("these cards do not fit the deck")

@@ -11,9 +11,10 @@ from typing import Final
 
 import msgspec
 
+from engine.blast import exile
 from engine.conversation import Judge, Procedure, roll_call
-from engine.day import read_clock, round_of_speeches
-from engine.deaths import exile, leavers
+from engine.day import explode_offer, read_clock, round_of_speeches
+from engine.deaths import leavers
 from engine.events import (
     BallotClosed,
     BallotOpened,
@@ -75,7 +76,9 @@ def runoff(judge: Judge) -> Procedure[None]:
     Raises:
         DayEnds: a seat took the offer of 自爆.
     """
-    yield from round_of_speeches(judge, lambda _, __: "pk.turn")
+    over = yield from round_of_speeches(judge, lambda _, __: "pk.turn", lambda state: (explode_offer(state),))
+    if not over:
+        return
     bench = judge.state.bench
     candidates = tuple(seat for seat in bench if seat in judge.state.living)
     voters = pk_voters(judge.state, bench)

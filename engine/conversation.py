@@ -4,7 +4,7 @@
     seats = yield from press(judge, ...)         a question to the table and its answer
 
 Every prompt goes through `ask`. A taken offer comes back from it as an ordinary value; staff ending
-the game is turned into `GameEnds` here, once. `DayEnds` and `GameEnds` never leave the rulebook.
+the game is turned into `GameEnds` here, once. `DayEnds`, `DuelBegins` and `GameEnds` never leave the rulebook.
 """
 
 from __future__ import annotations
@@ -44,6 +44,16 @@ class DayEnds(Exception):
         self.seat = seat
 
 
+class DuelBegins(Exception):
+    """Raised inside the rulebook when `seat` calls a duel, `left_ms` before the end of the speech that runs."""
+
+    def __init__(self, seat: Seat, left_ms: int | None) -> None:
+        """Remember who, and what was left."""
+        super().__init__(seat, left_ms)
+        self.seat = seat
+        self.left_ms = left_ms
+
+
 class GameEnds(Exception):
     """Raised inside the rulebook when the game is decided (`winner`, `reason`), or ended by staff (None)."""
 
@@ -63,11 +73,13 @@ def ask(prompt: AnyPrompt) -> Procedure[AnyCommand]:
     return answer
 
 
-def _unless_exploded(prompt: AnyPrompt) -> Procedure[AnyCommand]:
-    """The answer, where it is not a 自爆."""
+def _unless_revealed(prompt: AnyPrompt) -> Procedure[AnyCommand]:
+    """The answer, where it is neither a 自爆 nor a duel."""
     answer = yield from ask(prompt)
     if isinstance(answer, OfferTaken) and answer.offer is OfferKind.EXPLODE:
         raise DayEnds(answer.seat)
+    if isinstance(answer, OfferTaken) and answer.offer is OfferKind.DUEL:
+        raise DuelBegins(answer.seat, answer.left_ms)
     return answer
 
 
@@ -76,8 +88,9 @@ def press(prompt: Press) -> Procedure[Seats]:
 
     Raises:
         DayEnds: a seat took the offer of 自爆 beside it.
+        DuelBegins: a seat took the offer of a duel.
     """
-    answer = yield from _unless_exploded(prompt)
+    answer = yield from _unless_revealed(prompt)
     assert isinstance(answer, Pressed)
     return answer.seats
 
@@ -87,8 +100,9 @@ def roll_call(prompt: RollCall) -> Procedure[Chosen]:
 
     Raises:
         DayEnds: a seat took the offer of 自爆 beside it.
+        DuelBegins: a seat took the offer of a duel.
     """
-    answer = yield from _unless_exploded(prompt)
+    answer = yield from _unless_revealed(prompt)
     assert isinstance(answer, Chosen)
     return answer
 
@@ -123,7 +137,8 @@ def floor(prompt: Floor) -> Procedure[OfferTaken | None]:
 
     Raises:
         DayEnds: a seat took the offer of 自爆.
+        DuelBegins: a seat took the offer of a duel.
     """
-    answer = yield from _unless_exploded(prompt)
+    answer = yield from _unless_revealed(prompt)
     assert isinstance(answer, FloorEnded | OfferTaken)
     return answer if isinstance(answer, OfferTaken) else None

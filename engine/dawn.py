@@ -8,6 +8,8 @@ from __future__ import annotations
 from engine.conversation import Judge, Procedure
 from engine.deaths import end_or_hold, follow_up, leavers, night_deaths, night_words, show_cards, unannounced
 from engine.events import Announced, Badge, DayBroke, Phase, PhaseEntered, Stage
+from engine.links import bonds_of
+from engine.morning import break_day, omens
 from engine.settlement import settle
 from engine.state import GameState
 
@@ -15,12 +17,14 @@ from engine.state import GameState
 def dawn(judge: Judge) -> Procedure[None]:
     """Who died in the night; unless that decides the game, on to the election that is due or to the announcement."""
     n = judge.state.n
-    won = yield from night_deaths(judge, settle(judge.state.marks, judge.state.rules))
+    won = yield from night_deaths(judge, settle(judge.state.marks, judge.state.rules, bonds_of(judge.state)))
     if won is None and election_due(judge.state):
         yield PhaseEntered(Phase.ELECTION, n, stage=Stage.BID)
         return
-    yield DayBroke(n)
-    if won is not None:
+    if won is None:
+        yield from break_day(judge)
+    else:
+        yield DayBroke(n)
         yield from end_or_hold(judge, won, unannounced(judge.state))
     yield from leavers(judge)
     if won is None and judge.state.stage is Stage.SUSPENDED:
@@ -41,5 +45,6 @@ def announce(judge: Judge) -> Procedure[None]:
     words = night_words(judge.state, batch)
     yield Announced(judge.state.n, tuple(death.seat for death in batch))
     yield from show_cards(judge, batch)
-    then = Phase.SPEECHES if judge.state.exploded is None else Phase.DAY_END
+    yield from omens(judge, announced=True)
+    then = Phase.SPEECHES if not judge.state.cut_short else Phase.DAY_END
     yield from follow_up(judge, batch, words, then)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.conversation import GameEnds, Judge, Procedure, floor, read_minute
 from engine.deaths import leavers
+from engine.delayed import after_own_speech, die, due_now
+from engine.duel import duel_offers
 from engine.events import DayEnded, Phase, PhaseEntered, Reason, Spoke, Winner, Withdrew
 from engine.prompts import Call, Eyes, Floor, Form, Offer, OfferKind
 from engine.roles import role_of
 from engine.seats import Seat
 from engine.state import GameState
+
+MUTE: Final = "speech.mute"
+"""With which line a silenced seat is called."""
 
 Line = Callable[[GameState, Seat], str]
 """With which line a seat is called to speak."""
@@ -25,16 +31,20 @@ def read_clock(judge: Judge) -> Procedure[int]:
     return minute
 
 
-def round_of_speeches(judge: Judge, line: Line) -> Procedure[None]:
-    """Whoever is still to speak, in order. 自爆 stands open.
+def round_of_speeches(judge: Judge, line: Line, offers: Offers) -> Procedure[bool]:
+    """Whoever is still to speak, in order; whether all have. False: a death has come in between.
 
     Raises:
-        DayEnds: a seat took it.
+        DayEnds: a seat took the offer of 自爆.
+        DuelBegins: a seat took the offer of a duel.
     """
     yield from leavers(judge)
     while judge.state.speakers:
-        yield from speech(judge, line, lambda state: (explode_offer(state),))
+        yield from speech(judge, line, offers)
         yield from leavers(judge)
+        if (yield from after_own_speech(judge)):
+            return False
+    return True
 
 
 def speech(judge: Judge, line: Line, offers: Offers) -> Procedure[None]:
@@ -42,9 +52,10 @@ def speech(judge: Judge, line: Line, offers: Offers) -> Procedure[None]:
 
     Raises:
         DayEnds: a seat took the offer of 自爆.
+        DuelBegins: a seat took the offer of a duel.
     """
     seat = judge.state.speakers[0]
-    call = Call(line=line(judge.state, seat), form=Form.FLOOR, eyes=Eyes.OPEN, seat=seat)
+    call = Call(line=spoken_by(judge.state, seat, line), form=Form.FLOOR, eyes=Eyes.OPEN, seat=seat)
     while True:
         state = judge.state
         prompt = Floor(call=call, offers=offers(state), left_ms=state.floor_left, resumed=state.broken)
@@ -55,24 +66,37 @@ def speech(judge: Judge, line: Line, offers: Offers) -> Procedure[None]:
     yield Spoke(seat)
 
 
+def spoken_by(state: GameState, seat: Seat, line: Line) -> str:
+    """How `seat` is called to speak; who is silenced, to gestures (rules 3.11)."""
+    return MUTE if seat == state.silenced else line(state, seat)
+
+
+def reveals(state: GameState) -> tuple[Offer, ...]:
+    """What stands open by day to whoever reveals its card: 自爆, and on boards with 骑士 the duel."""
+    return (explode_offer(state), *duel_offers(state))
+
+
 def explode_offer(state: GameState) -> Offer:
-    """自爆, open to those whose card explodes and who are not out; that it stands open is the same whoever they are.
+    """自爆, open to whoever is not out and whose card explodes or who has turned; that it stands open tells nothing.
 
     A wolf the night has killed, but of whose death nobody knows, may still take it.
     """
     who: list[Seat] = []
     for seat in state.living:
         card = state.card_of(seat)
-        if card is not None and role_of(card).explodes:
+        if seat in state.turned or (card is not None and role_of(card).explodes):
             who.append(seat)
     return Offer(OfferKind.EXPLODE, tuple(who))
 
 
 def day_end(judge: Judge) -> Procedure[None]:
-    """The day is over; after the last round of the house rules the game is a draw, else night falls."""
+    """Whoever is due dies; then the day is over: after the last round the game is a draw, else night falls."""
     yield from leavers(judge)
     n = judge.state.n
-    yield DayEnded(n, early=judge.state.exploded is not None)
+    if due_now(judge.state):
+        yield from die(judge, due_now(judge.state), Phase.DAY_END)
+        return
+    yield DayEnded(n, early=judge.state.cut_short)
     if n >= judge.state.rules.max_rounds:
         raise GameEnds(Winner.DRAW, Reason.ROUNDS)
     yield PhaseEntered(Phase.NIGHT, n + 1)

@@ -1,4 +1,4 @@
-"""Death and what it sets off (rules 5): the only place that kills.
+"""Death and what it sets off (rules 5).
 
 A *batch* is all deaths of one instant. Victory is asked after each of its stages; a decided game
 stops at once. Then the batch's dead get their skill windows, ascending. A shot is a batch of its own
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.badge import pass_badge
 from engine.conversation import GameEnds, Judge, Procedure
 from engine.events import (
     AnyEvent,
@@ -17,16 +18,18 @@ from engine.events import (
     CardShown,
     Cause,
     Died,
+    Doomed,
     EndHeld,
     Exiled,
-    Exploded,
     IdiotFlipped,
     LeftTable,
+    Linked,
     OutRuleTold,
     Phase,
     PhaseEntered,
     Reason,
     ShooterNamed,
+    ShotDelayed,
     ShotFired,
     SkillPending,
     Spent,
@@ -34,14 +37,18 @@ from engine.events import (
     WordsDue,
 )
 from engine.houserules import DeathSequence, Switch, SwitchOff, WordsNight
+from engine.links import bonds_of, strike
 from engine.roles import role_of
 from engine.roles.role import Side
 from engine.seats import Seat, Seats
-from engine.settlement import Death, Settlement
+from engine.settlement import Death, Settlement, drag
 from engine.state import GameState
-from engine.victory import Outcome, good_win, outcome, wolves_win
+from engine.victory import Outcome, good_win, hunters, outcome, wolves_win
 
-BARS_EVERY_SHOOTER: Final = (Cause.EXPLODE, Cause.LEFT, Cause.FOUL)
+BARS_EVERY_SHOOTER: Final = (
+    *(Cause.EXPLODE, Cause.TAKE, Cause.DUEL, Cause.BLAST, Cause.DELAYED),
+    *(Cause.LEFT, Cause.FOUL),
+)
 """Public causes after which no card may shoot, so that no window is opened."""
 SHOT: Final = "shot"
 
@@ -49,20 +56,30 @@ SHOT: Final = "shot"
 def night_deaths(judge: Judge, night: Settlement) -> Procedure[Outcome | None]:
     """The dead of the night, not yet announced, and what they decide.
 
-    狼刀在先: the knife's own death is judged first, and only for 狼人; if it decides, nothing else of
+    狼刀在先: the knife's own death, with 殉情, is judged first, and only for 狼人; if it decides, nothing else of
     the night counts.
     """
     began = judge.state
     batch = night.deaths
+    for seat in night.doomed:
+        yield Doomed(seat, began.n)
     if began.rules.wolf_knife_first is Switch.ON:
-        by_knife = tuple(death for death in batch if death.seat == night.knifed)
-        yield from kill(by_knife)
-        won = None if good_win(began) else wolves_win(judge.state)
+        everybody = tuple(death.seat for death in batch)
+        first = tuple(death for death in batch if death.seat in knifed_first(began, night))
+        yield from strike(judge, first, charm=False, also=everybody)
+        batch = tuple(death for death in batch if death not in first)
+        won = wolves_win(judge.state) if hunters(began) else None
         if won is not None:
             return won
-        batch = tuple(death for death in batch if death not in by_knife)
-    yield from kill(batch)
-    return decided(began, judge.state)
+    yield from strike(judge, batch, charm=True)
+    return outcome(judge.state, began)
+
+
+def knifed_first(state: GameState, night: Settlement) -> Seats:
+    """Whom the knife alone kills, with 殉情."""
+    if night.knifed is None:
+        return ()
+    return tuple(death.seat for death in drag((Death(night.knifed, Cause.KNIFE),), bonds_of(state), charm=False))
 
 
 def unannounced(state: GameState) -> tuple[Death, ...]:
@@ -70,64 +87,40 @@ def unannounced(state: GameState) -> tuple[Death, ...]:
     return tuple(Death(seat, cause) for seat, cause in state.causes if seat not in state.out)
 
 
-def exile(judge: Judge, seat: Seat) -> Procedure[None]:
-    """`seat` is exiled by the ballot; 白痴 turns his card over instead, once, if he is still there."""
-    card = judge.state.card_of(seat)
-    there = seat not in judge.state.flipped and seat not in judge.state.left
-    if card is not None and role_of(card).flips and there:
-        yield from flip(judge, seat)
-        return
-    batch = (Death(seat, Cause.EXILE),)
-    yield Exiled(seat)
-    yield from day_batch(judge, batch)
-    yield from follow_up(judge, batch, batch, Phase.DAY_END)
-
-
 def flip(judge: Judge, seat: Seat) -> Procedure[None]:
     """白痴 stays and nobody is exiled today; where he no longer counts as a 神, that may decide the game."""
     began = judge.state
     yield IdiotFlipped(seat, sheriff=began.sheriff == seat)
-    won = decided(began, judge.state)
+    won = outcome(judge.state, began)
     if won is not None:
         raise GameEnds(won.winner, won.reason)
     yield PhaseEntered(Phase.FLIP, judge.state.n)
 
 
-def explode(judge: Judge, seat: Seat) -> Procedure[None]:
-    """自爆 by day: `seat` reveals itself a wolf and is out; no shot, and no last words unless the house gives them."""
-    batch = (Death(seat, Cause.EXPLODE),)
-    yield from self_destruct(judge, seat)
-    yield from follow_up(judge, batch, exploder_words(judge.state, batch), Phase.DAY_END)
-
-
-def self_destruct(judge: Judge, seat: Seat) -> Procedure[None]:
-    """The death of a 自爆 and whether it decides the game. A wolf the night has killed already does not die twice."""
-    yield Exploded(seat)
-    yield from day_batch(judge, (Death(seat, Cause.EXPLODE),))
-
-
-def exploder_words(state: GameState, batch: tuple[Death, ...]) -> tuple[Death, ...]:
-    """Who of a 自爆 has last words."""
-    return batch if state.rules.last_words_explode is SwitchOff.ON else ()
-
-
 def shoot(judge: Judge, by: Seat, target: Seat) -> Procedure[None]:
-    """`by` takes `target` along; its windows come before those still pending."""
-    batch = (Death(target, Cause.SHOT),)
+    """`by` takes `target` along, whose windows come before those still pending; 老流氓 stays until tomorrow."""
     rules = judge.state.rules
     role = judge.state.card_of(by)
+    later = bonds_of(judge.state).delays(target, Cause.SHOT)
     yield Spent(by, SHOT)
-    yield ShotFired(by, target)
+    hit = judge.state.card_of(target)
+    yield ShotDelayed(by, target, hit) if later and hit is not None else ShotFired(by, target)
     if rules.name_shooter_role is SwitchOff.ON and role is not None:
         yield ShooterNamed(by, role)
-    yield from day_batch(judge, batch)
-    yield SkillPending((*windows(judge.state, batch), *judge.state.pending))
+    if later:
+        yield Doomed(target, judge.state.n + 1)
+        return
+    dead = yield from day_batch(judge, (Death(target, Cause.SHOT),))
+    yield SkillPending((*windows(judge.state, dead), *judge.state.pending))
     if rules.last_words_shot is SwitchOff.ON:
-        yield WordsDue((*judge.state.words, *heard(judge.state, batch)))
+        yield WordsDue((*judge.state.words, *heard(judge.state, dead)))
 
 
 def leavers(judge: Judge) -> Procedure[None]:
-    """Who has left, or is out for a foul, counts as out from here on: no window, no words; its badge is torn."""
+    """Who has left, or is out for a foul, counts as out from here on: no window, no words; its badge is torn.
+
+    A sheriff who dies with it passes the badge on.
+    """
     for seat in judge.state.left:
         if seat in judge.state.out:
             continue
@@ -136,16 +129,45 @@ def leavers(judge: Judge) -> Procedure[None]:
         yield from day_batch(judge, (Death(seat, Cause.FOUL if foul else Cause.LEFT),))
         if judge.state.sheriff == seat:
             yield BadgeTorn(seat, timeout=False)
+        elif judge.state.sheriff in judge.state.out:
+            yield from pass_badge(judge)
 
 
-def day_batch(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
-    """The deaths of one instant by day, whether they decide the game, and the cards where the house shows them."""
+def day_batch(judge: Judge, batch: tuple[Death, ...]) -> Procedure[tuple[Death, ...]]:
+    """The deaths of one instant by day, whether they decide the game, and the cards where the house shows them.
+
+    First who dies directly, with 殉情; then 狼美人's charm and what it drags along; the game may be decided after
+    either. All who are dead are returned, those who are out directly first, then the others ascending.
+    """
     began = judge.state
-    yield from kill(tuple(death for death in batch if death.seat in began.alive))
-    won = good_win(judge.state) if began.end_held else decided(began, judge.state)
+    direct = tuple(death for death in batch if death.seat in began.alive)
+    whole = drag(direct, bonds_of(began))
+    dead = yield from strike(judge, direct, charm=False)
+    won = decided(began, judge.state, batch)
+    if won is None:
+        charmed = tuple(death for death in whole if death.seat in judge.state.alive)
+        dead = (*dead, *(yield from strike(judge, charmed, charm=True)))
+        won = decided(began, judge.state, batch)
+    seats = [death.seat for death in batch]
+    linked = tuple(sorted((death for death in dead if death.seat not in seats), key=lambda death: death.seat))
+    if linked:
+        yield Linked(tuple(death.seat for death in linked))
     if won is not None:
-        yield from end_or_hold(judge, won, batch)
-    yield from show_cards(judge, batch)
+        yield from end_or_hold(judge, won, (*batch, *linked))
+    yield from show_cards(judge, (*batch, *linked))
+    return (*batch, *linked)
+
+
+def caused_by(dead: tuple[Death, ...], causes: tuple[Cause, ...]) -> tuple[Death, ...]:
+    """Who of `dead` died of one of `causes`, or after somebody who did: links are as their cause."""
+    of = {death.seat: death for death in dead}
+
+    def root(death: Death) -> Death:
+        while death.after is not None and death.after in of:
+            death = of[death.after]
+        return death
+
+    return tuple(death for death in dead if root(death).cause in causes)
 
 
 def show_cards(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
@@ -157,15 +179,11 @@ def show_cards(judge: Judge, batch: tuple[Death, ...]) -> Procedure[None]:
                 yield CardShown(death.seat, card)
 
 
-def kill(batch: tuple[Death, ...]) -> Procedure[None]:
-    """Everybody in `batch` is dead from here on."""
-    for death in batch:
-        yield Died(death.seat, death.cause)
-
-
-def decided(began: GameState, state: GameState) -> Outcome | None:
-    """What a batch has decided: 狼人 can only win in one that began (`began`) with a living wolf (rules 6)."""
-    return good_win(state) if good_win(began) else outcome(state)
+def decided(began: GameState, state: GameState, batch: tuple[Death, ...]) -> Outcome | None:
+    """What a batch that began in `began` has decided. A blast that leaves nobody alive wins for 炸弹人 alone."""
+    if not state.alive and any(death.cause is Cause.BLAST for death in batch):
+        return Outcome(Winner.BOMBER, Reason.NOBODY)
+    return good_win(state) if began.end_held else outcome(state, began)
 
 
 def long_out(seats: Seats) -> tuple[AnyEvent, ...]:
@@ -221,7 +239,8 @@ def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
     """
     if not any(role_of(entry.role).shooter for entry in state.deck):
         return ()
-    asked = tuple(death for death in batch if death.cause not in BARS_EVERY_SHOOTER)
+    bars = tuple(cause for cause in BARS_EVERY_SHOOTER if not (cause is Cause.BLAST and blown_may_shoot(state)))
+    asked = tuple(death for death in batch if death.cause not in bars)
     if state.rules.reveal_on_death is SwitchOff.ON:
         asked = tuple(death for death in asked if (card := state.card_of(death.seat)) and role_of(card).shooter)
     return heard(state, asked)
@@ -230,7 +249,16 @@ def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
 def may_shoot(state: GameState, seat: Seat) -> bool:
     """Whether the card at `seat` shoots after the death it died, its player being there."""
     card = state.card_of(seat)
-    return card is not None and seat not in state.left and state.cause_of(seat) in role_of(card).fires_on
+    if card is None or seat in state.left:
+        return False
+    role = role_of(card)
+    cause = state.cause_of(seat)
+    return cause in role.fires_on or (role.shooter and cause is Cause.BLAST and blown_may_shoot(state))
+
+
+def blown_may_shoot(state: GameState) -> bool:
+    """House rule bomber_victims_skill."""
+    return state.rules.bomber_victims_skill is SwitchOff.ON
 
 
 def night_words(state: GameState, batch: tuple[Death, ...]) -> tuple[Death, ...]:

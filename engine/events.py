@@ -8,21 +8,49 @@ those of election and badge in `engine.office`; everybody imports them from here
 
 from __future__ import annotations
 
+from engine.acts import (
+    AnyAct,
+    Blasted,
+    BlastHeld,
+    DealEnded,
+    DealOpened,
+    DelayedOut,
+    DuelCalled,
+    DuelDropped,
+    DuelLost,
+    DuelWon,
+    Growled,
+    Linked,
+    NobodyTaken,
+    ShotDelayed,
+    Silenced,
+    SpeechesResumed,
+    TakenAlong,
+)
 from engine.hidden import (
     AnySecret,
     BallotClosed,
     BidsHeard,
+    CardSeen,
     CardsKnown,
+    CardTaken,
     Claimed,
     Died,
+    Doomed,
+    DuelAnswered,
     EndHeld,
+    KnifeInherited,
     LeftRecorded,
+    LoversBound,
     Marked,
+    ModelChosen,
     PhaseEntered,
     ReadyHeard,
     SkillPending,
+    SparesKnown,
     Spent,
     Told,
+    Turned,
     Withdrew,
     WolvesPointed,
     WordsDue,
@@ -65,54 +93,17 @@ from engine.terms import (
 from engine.text import Text
 
 __all__ = [
-    "AnyEvent",
-    "AnyOffice",
-    "AnyPublic",
-    "AnySecret",
-    "Badge",
-    "BadgeAsked",
-    "BadgePassed",
-    "BadgeTorn",
-    "BallotClosed",
-    "BidsClosed",
-    "BidsHeard",
-    "CampaignOpened",
-    "CardsKnown",
-    "Cause",
-    "Claimed",
-    "Count",
-    "Died",
-    "Elected",
-    "ElectionResumed",
-    "ElectionSuspended",
-    "EndHeld",
-    "LeftRecorded",
-    "Mark",
-    "Marked",
-    "NoSheriff",
-    "OrderBy",
-    "Peace",
-    "Phase",
-    "PhaseEntered",
-    "ReadyHeard",
-    "Reason",
-    "SheriffBallotRead",
-    "SheriffElected",
-    "SheriffPkOpened",
-    "SkillPending",
-    "Spent",
-    "Stage",
-    "StandingRead",
-    "Tally",
-    "Told",
-    "Vacant",
-    "Winner",
-    "WithdrawalClosed",
-    "WithdrawalNamed",
-    "Withdrew",
-    "WolvesPointed",
-    "WordsDue",
-]
+    "AnyAct", "AnyEvent", "AnyOffice", "AnyPublic", "AnySecret", "Badge", "BadgeAsked", "BadgePassed", "BadgeTorn",
+    "BallotClosed", "BidsClosed", "BidsHeard", "BlastHeld", "Blasted", "CampaignOpened", "CardSeen", "CardTaken",
+    "CardsKnown", "Cause", "Claimed", "Count", "DealEnded", "DealOpened", "DelayedOut", "Died", "Doomed",
+    "DuelAnswered", "DuelCalled", "DuelDropped", "DuelLost", "DuelWon", "Elected", "ElectionResumed",
+    "ElectionSuspended", "EndHeld", "Growled", "KnifeInherited",
+    "LeftRecorded", "Linked", "LoversBound", "Mark", "Marked",
+    "ModelChosen", "NoSheriff", "NobodyTaken", "OrderBy", "Peace", "Phase", "PhaseEntered", "ReadyHeard", "Reason",
+    "SheriffBallotRead", "SheriffElected", "SheriffPkOpened", "ShotDelayed", "Silenced", "SkillPending",
+    "SparesKnown", "SpeechesResumed", "Spent", "Stage", "StandingRead", "TakenAlong", "Tally", "Told", "Turned",
+    "Vacant", "Winner", "WithdrawalClosed", "WithdrawalNamed", "Withdrew", "WolvesPointed", "WordsDue",
+]  # fmt: skip
 """The unions, the terms and the events of other files; those of this file are named one by one where they are used."""
 
 # ---------------------------------------------------------------- public
@@ -329,9 +320,15 @@ class GameOver(Public, frozen=True):
 
 
 class Revealed(Public, frozen=True):
-    """Who held what: (seat, role id), ascending. Only after `GameOver`."""
+    """Who held what: (seat, role id), ascending; the spare cards, 情侣, and who had which 榜样.
+
+    Only after `GameOver`.
+    """
 
     cards: tuple[tuple[Seat, str], ...]
+    spares: tuple[str, ...] = ()
+    lovers: Seats = ()
+    models: tuple[tuple[Seat, Seat], ...] = ()
 
 
 class GameAborted(Public, frozen=True):
@@ -348,6 +345,7 @@ AnyPublic = (
     | NightEnded
     | DayBroke
     | AnyOffice
+    | AnyAct
     | LeftTable
     | Undone
     | CardShown

@@ -8,24 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
+from engine.role_explanations import ROLE_RULES, explained
 
-from engine.text import Text
-
-
-class Explanation(msgspec.Struct, frozen=True):
-    """The spoken one-line explanation of one `value` ("*" = any) of the switch `rule`."""
-
-    rule: str
-    value: str
-    text: Text
+_of = explained
 
 
-def _of(rule: str, value: str, zh: str, en: str) -> Explanation:
-    return Explanation(rule, value, Text(zh, en))
-
-
-EXPLAIN: Final = (
+_NIGHT: Final = (
+    _of("role_source", "claimed_at_wake", "发身份牌，首夜确认身份", "cards are dealt, and claimed in the first night"),
+    _of("role_source", "dealt_by_engine", "不用身份牌，由法官发身份", "there are no cards: the judge deals the roles"),
     _of(
         "win_mode",
         "side",
@@ -48,6 +38,13 @@ EXPLAIN: Final = (
         "when both camps would win at once, the good camp wins",
     ),
     _of("simultaneous_win", "draw", "双方同时达到获胜条件，算平局", "when both camps would win at once, it is a draw"),
+    _of("parity_win", "off", "狼人人数再多，也要屠完才赢", "outnumbering the others does not win for the wolves"),
+    _of(
+        "parity_win",
+        "on",
+        "狼人数量不少于其他人，狼人获胜",
+        "the wolves win as soon as they are no fewer than the others",
+    ),
     _of(
         "witch_self_save",
         "by_size",
@@ -74,6 +71,12 @@ EXPLAIN: Final = (
     _of("guard_may_skip", "off", "守卫每夜必须守人", "the Guard must protect somebody every night"),
     _of(
         "wolf_consensus",
+        "by_deck",
+        "狼人目标看多数，有丘比特时要一致",
+        "most wolf votes decide; with Cupid in the game the wolves must agree",
+    ),
+    _of(
+        "wolf_consensus",
         "plurality",
         "狼人目标看多数，平票没有人被击杀",
         "most wolf votes decide; a tie kills nobody",
@@ -83,6 +86,12 @@ EXPLAIN: Final = (
         "unanimous",
         "狼人目标要一致，不一致没有人被击杀",
         "the wolves must agree; otherwise nobody is killed",
+    ),
+    _of(
+        "wolf_consensus",
+        "random_tie",
+        "狼人目标看多数，平票随机选一个",
+        "most wolf votes decide; a tie is drawn by lot",
     ),
     _of(
         "hunter_last_god_shot",
@@ -112,6 +121,9 @@ EXPLAIN: Final = (
         "白痴翻牌后，警徽要移交或撕掉",
         "a revealed Idiot must pass on the badge or tear it",
     ),
+)
+
+_DAY: Final = (
     _of(
         "badge_swallow",
         "single",
@@ -199,6 +211,10 @@ EXPLAIN: Final = (
     _of("last_words_shot", "on", "被技能带走有遗言", "whoever is shot has last words"),
     _of("last_words_explode", "off", "自爆没有遗言", "a wolf who self-destructs has no last words"),
     _of("last_words_explode", "on", "自爆有遗言", "a wolf who self-destructs has last words"),
+    _of("last_words_duel", "off", "决斗失败没有遗言", "the loser of a duel has no last words"),
+    _of("last_words_duel", "on", "决斗失败有遗言", "the loser of a duel has last words"),
+    _of("last_words_rogue", "off", "老流氓延后出局没有遗言", "the Old Rogue, out later, has no last words"),
+    _of("last_words_rogue", "on", "老流氓延后出局有遗言", "the Old Rogue, out later, has last words"),
     _of(
         "death_sequence",
         "skill_badge_words",
@@ -234,4 +250,6 @@ EXPLAIN: Final = (
     ),
     _of("dead_at_night", "leave", "出局的玩家离开桌子", "players who are out leave the table"),
 )
+
+EXPLAIN: Final = (*_NIGHT, *ROLE_RULES, *_DAY)
 """One explanation per value, in the order of the fields and their values."""

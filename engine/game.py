@@ -33,13 +33,14 @@ from engine.events import (
     Stage,
     Undone,
 )
+from engine.evolve import evolve
 from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
 from engine.public import PublicView
 from engine.rulebook import whole_game
 from engine.seats import Seat
 from engine.secrecy import Redacted
 from engine.setup import Board, Setup, board_from_toml, deck_of
-from engine.state import Cards, GameState, evolve
+from engine.state import Cards, GameState
 
 __all__ = [
     "RULES",
@@ -61,7 +62,7 @@ __all__ = [
     "view_into",
 ]
 
-RULES: Final = 2
+RULES: Final = 3
 """Raised whenever a rule changes, so that a journal of older rules is known as such."""
 
 DIGEST_BYTES: Final = 8
@@ -301,6 +302,7 @@ def view_into(state: GameState) -> PublicView:
         sheriff=state.sheriff_game,
         left=tuple(seat for seat in state.left if seat in state.out),
         flipped=state.flipped,
+        silenced=None if night else state.silenced,
         sheriff_seat=state.sheriff,
         badge=state.badge,
         election=Stage.NONE if bidding else state.stage,

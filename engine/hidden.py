@@ -43,16 +43,82 @@ class ReadyHeard(Sealed, frozen=True):
 
 
 class Claimed(Sealed, frozen=True):
-    """The seats that claimed `role` in its wake window, as they pressed."""
+    """The seats that claimed `role` in its wake window, as they pressed.
+
+    `sound`: they are as many as play the card, and none of them had claimed another. `within`: they had to be among
+    those who claimed that card (a special wolf among 狼人).
+    """
 
     role: str
     seats: Seats
+    sound: bool
+    within: str = ""
 
 
 class CardsKnown(Sealed, frozen=True):
     """Who holds what, once the claims fit (or staff have entered it): (seat, role id), ascending."""
 
     cards: tuple[tuple[Seat, str], ...]
+
+
+class SparesKnown(Sealed, frozen=True):
+    """The spare cards of a board with 盗贼, as they lie face down (埋牌)."""
+
+    cards: tuple[str, ...]
+
+
+class CardSeen(Sealed, frozen=True):
+    """Card-less deal: `seat` has been shown its card."""
+
+    seat: Seat
+
+
+class CardTaken(Sealed, frozen=True):
+    """`seat`, who held the card `was` (盗贼), plays `card` from here on; `left` leaves the game unseen."""
+
+    seat: Seat
+    was: str
+    card: str
+    left: str
+
+
+class LoversBound(Sealed, frozen=True):
+    """丘比特 has made the two `seats` 情侣."""
+
+    seats: Seats
+
+
+class ModelChosen(Sealed, frozen=True):
+    """野孩子 at `seat` has chosen `model` (榜样)."""
+
+    seat: Seat
+    model: Seat
+
+
+class Turned(Sealed, frozen=True):
+    """野孩子 at `seat` is a wolf from here on: its model is dead."""
+
+    seat: Seat
+
+
+class KnifeInherited(Sealed, frozen=True):
+    """隐狼 at `seat` is the last wolf and answers 狼人请睁眼 from the next night on."""
+
+    seat: Seat
+
+
+class Doomed(Sealed, frozen=True):
+    """老流氓 at `seat` dies when the speeches of day `n` are over."""
+
+    seat: Seat
+    n: int
+
+
+class DuelAnswered(Sealed, frozen=True):
+    """A duel came in while speeches ran, with `left_ms` of the one that was interrupted left (None: none ran)."""
+
+    seat: Seat
+    left_ms: int | None
 
 
 class Marked(Sealed, frozen=True):
@@ -135,6 +201,15 @@ class BallotClosed(Sealed, frozen=True):
 
 AnySecret = (
     Told
+    | SparesKnown
+    | CardSeen
+    | CardTaken
+    | LoversBound
+    | ModelChosen
+    | Turned
+    | KnifeInherited
+    | Doomed
+    | DuelAnswered
     | PhaseEntered
     | ReadyHeard
     | Claimed

@@ -12,7 +12,8 @@ from typing import Annotated
 
 import msgspec
 
-from engine.explanations import EXPLAIN, Explanation
+from engine.explanations import EXPLAIN
+from engine.role_explanations import Explanation
 from engine.text import Text
 
 __all__ = ["EXPLAIN", "Explanation"]
@@ -65,10 +66,12 @@ class SeesKnife(StrEnum):
 
 
 class Consensus(StrEnum):
-    """wolf_consensus (rules 3.5): how the pack reaches one target."""
+    """wolf_consensus (rules 3.5): how the pack reaches one target; `by_deck` is unanimous on boards with 丘比特."""
 
+    BY_DECK = "by_deck"
     PLURALITY = "plurality"
     UNANIMOUS = "unanimous"
+    RANDOM_TIE = "random_tie"
 
 
 class AllAbstain(StrEnum):
@@ -167,15 +170,105 @@ class DeathSequence(StrEnum):
     WORDS_SKILL_BADGE = "words_skill_badge"
 
 
+class RoleSource(StrEnum):
+    """role_source (rules 3a): physical cards that are claimed by night, or a card-less deal."""
+
+    CLAIMED_AT_WAKE = "claimed_at_wake"
+    DEALT_BY_ENGINE = "dealt_by_engine"
+
+
+class CharmTargets(StrEnum):
+    """charm_targets (rules 3.6): whom 狼美人 may charm."""
+
+    ANY_OTHER = "any_other"
+    NON_WOLF = "non_wolf"
+
+
+class HiddenWolfEnd(StrEnum):
+    """hidden_wolf_end (rules 3.7): what becomes of 隐狼 when all other wolves are dead."""
+
+    INHERITS_KNIFE = "inherits_knife"
+    DIES_WITH_PACK = "dies_with_pack"
+
+
+class BearNeighbours(StrEnum):
+    """bear_neighbours (rules 3.10): the nearest living seats, or those beside him at the table."""
+
+    NEAREST_LIVING = "nearest_living"
+    PHYSICAL = "physical"
+
+
+class SilenceAnnounce(StrEnum):
+    """silence_announce (rules 3.11): right after 天亮, or after the dead of the night."""
+
+    DAWN = "dawn"
+    WITH_DEATHS = "with_deaths"
+
+
+class DelayedDeath(StrEnum):
+    """rogue_death_point (rules 3.15): when 老流氓 dies of what hit him before."""
+
+    BEFORE_VOTE = "before_vote"
+    AFTER_VOTE = "after_vote"
+    OWN_SPEECH = "own_speech"
+
+
+class BomberCamp(StrEnum):
+    """bomber_camp (rules 3.0): 好人 and 神, or a camp of his own and no class."""
+
+    GOOD_GOD = "good_god"
+    THIRD = "third"
+
+
+class BomberBallot(StrEnum):
+    """bomber_ballot (rules 3.16): whose votes count, those of the ballot that decided or of both."""
+
+    DECIDING = "deciding"
+    BOTH = "both"
+
+
+class MaxBuriedWolves(StrEnum):
+    """thief_max_buried_wolves (rules 3.1)."""
+
+    ONE = "one"
+    UNRESTRICTED = "unrestricted"
+
+
+class CupidClass(StrEnum):
+    """cupid_class (rules 3.0): the class of 丘比特 for 屠边."""
+
+    NONE = "none"
+    GOD = "god"
+    VILLAGER = "villager"
+
+
+class CoupleCupid(StrEnum):
+    """wolf_couple_cupid (rules 3.2): with whom 丘比特 of a 狼狼恋 wins."""
+
+    WOLF = "wolf"
+    GOOD = "good"
+
+
+class ChildTurns(StrEnum):
+    """wild_child_trigger (rules 3.3): which death of his 榜样 turns 野孩子."""
+
+    ANY_DEATH = "any_death"
+    EXILE_ONLY = "exile_only"
+
+
 class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The switches of a table; untouched it is the default game."""
 
+    role_source: RoleSource = RoleSource.CLAIMED_AT_WAKE
+    """Physical cards, or a card-less deal; read in deal."""
     win_mode: WinMode = WinMode.SIDE
     """屠边 or 屠城; read in victory."""
     wolf_knife_first: Switch = Switch.ON
     """狼刀在先: the knife's death is judged before the rest of the night; read in deaths."""
     simultaneous_win: Simultaneous = Simultaneous.WOLF
     """Who wins when both camps are satisfied at once; read in victory."""
+    parity_win: SwitchOff = SwitchOff.OFF
+    """Whether 狼人 win as soon as they are no fewer than the others; read in victory."""
     witch_self_save: SelfSave = SelfSave.BY_SIZE
     """女巫自救; read in roles.witch."""
     witch_sees_knife: SeesKnife = SeesKnife.WHILE_ANTIDOTE
@@ -188,7 +281,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """同守同救: guarded and saved from one knife, the victim dies; read in settlement."""
     guard_may_skip: Switch = Switch.ON
     """空守; else a lot fills a missing choice; read in roles.guard."""
-    wolf_consensus: Consensus = Consensus.PLURALITY
+    wolf_consensus: Consensus = Consensus.BY_DECK
     """How the pack agrees; read in roles.werewolf."""
     hunter_last_god_shot: Switch = Switch.OFF
     """A shooter whose own death would end the game shoots first; read in deaths."""
@@ -198,8 +291,48 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Whether a flipped 白痴 counts as a living 神; read in victory."""
     idiot_sheriff: IdiotSheriff = IdiotSheriff.KEEPS
     """What a flipped sheriff does with the badge; read in badge."""
+    wwk_must_take: SwitchOff = SwitchOff.OFF
+    """Whether 白狼王 must take somebody along; read in explosion."""
+    wolf_king_status_step: SwitchOff = SwitchOff.OFF
+    """Whether 狼王 is called to learn whether he may shoot; read in roles.wolf_king."""
+    charm_targets: CharmTargets = CharmTargets.ANY_OTHER
+    """Whom 狼美人 may charm; read in roles.wolf_beauty."""
+    charm_repeat: Switch = Switch.ON
+    """Whether she may charm the same seat two nights running; read in roles.wolf_beauty."""
+    hidden_wolf_end: HiddenWolfEnd = HiddenWolfEnd.INHERITS_KNIFE
+    """What becomes of 隐狼 when all other wolves are dead; read in links."""
+    hidden_wolf_sees_pack: Switch = Switch.ON
+    """Whether 隐狼 is shown the wolves; read in roles.hidden_wolf."""
+    knight_hits_hidden_wolf: Switch = Switch.ON
+    """Whether 隐狼 is a wolf in a duel; read in duel."""
+    knight_in_election: SwitchOff = SwitchOff.OFF
+    """Whether 骑士 may duel during the election; read in duel."""
+    bear_neighbours: BearNeighbours = BearNeighbours.NEAREST_LIVING
+    """Whom the bear smells; read in roles.bear_tamer."""
+    silence_announce: SilenceAnnounce = SilenceAnnounce.DAWN
+    """When it is told who may not speak; read in roles.silence_elder."""
+    rogue_death_point: DelayedDeath = DelayedDeath.BEFORE_VOTE
+    """When 老流氓 dies of what hit him before; read in delayed."""
+    bomber_camp: BomberCamp = BomberCamp.GOOD_GOD
+    """With whom 炸弹人 wins and as what he counts; read in victory."""
+    bomber_ballot: BomberBallot = BomberBallot.DECIDING
+    """Whose votes for 炸弹人 kill; read in blast."""
+    bomber_forced: Switch = Switch.ON
+    """Whether 炸弹人 always blows up, or is asked; read in blast."""
+    bomber_victims_skill: SwitchOff = SwitchOff.OFF
+    """Whether whom he takes along may shoot; read in deaths."""
+    thief_max_buried_wolves: MaxBuriedWolves = MaxBuriedWolves.ONE
+    """How many wolves may lie face down; read in deal."""
+    cupid_class: CupidClass = CupidClass.NONE
+    """The class of 丘比特; read in victory."""
+    cupid_blocks: SwitchOff = SwitchOff.OFF
+    """Whether a living 丘比特 of a 人狼恋 keeps the others from winning; read in victory."""
+    wolf_couple_cupid: CoupleCupid = CoupleCupid.WOLF
+    """With whom 丘比特 of a 狼狼恋 wins; read in victory."""
+    wild_child_trigger: ChildTurns = ChildTurns.ANY_DEATH
+    """Which death of his 榜样 turns 野孩子; read in links."""
     badge_swallow: BadgeSwallow = BadgeSwallow.SINGLE
-    """单爆 or 双爆; read in sheriff."""
+    """单爆 or 双爆; read in explosion."""
     exploding_sheriff_badge: ExplodingSheriff = ExplodingSheriff.PASSES
     """Whether a 自爆 of the sheriff leaves the badge to pass on; read in badge."""
     pk_voters_campaign: PkVoters = PkVoters.OFF_STAGE_ONLY
@@ -221,7 +354,11 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     last_words_shot: SwitchOff = SwitchOff.OFF
     """Whether a shot seat has last words; read in deaths."""
     last_words_explode: SwitchOff = SwitchOff.OFF
-    """Whether a 自爆 leaves last words; read in deaths."""
+    """Whether a 自爆 leaves last words; read in explosion."""
+    last_words_duel: SwitchOff = SwitchOff.OFF
+    """Whether the loser of a duel has last words; read in duel."""
+    last_words_rogue: SwitchOff = SwitchOff.OFF
+    """Whether 老流氓 has last words when he dies of what hit him before; read in delayed."""
     death_sequence: DeathSequence = DeathSequence.SKILL_BADGE_WORDS
     """The order of skill windows, badge and last words; read in deaths."""
     name_shooter_role: SwitchOff = SwitchOff.OFF

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.claims import REDEAL, cards_assigned, cards_claimed, holders
+from engine.claims import REDEAL, cards_assigned, cards_claimed, claim_of
 from engine.conversation import Judge, Procedure, press, read
+from engine.deal import claims_by_night
 from engine.events import (
     CardsKnown,
-    Claimed,
     ClaimsDoubted,
     NightEnded,
     NightFell,
@@ -15,23 +15,26 @@ from engine.events import (
     Redealt,
     StepClosed,
 )
+from engine.links import bonds_of
 from engine.prompts import Call, Eyes, Form, Gesture, Press, Read, Wanted
-from engine.roles import NIGHT_SHEET, SEEN_AS_WOLF
+from engine.roles import NIGHT_SHEET, ROLES
 from engine.roles.vocabulary import Step, Tonight
 
 
 def night(judge: Judge) -> Procedure[None]:
     """天黑请闭眼, then the steps; after those of night 1 the claims must fit the deck, or staff say who holds what.
 
-    A role of the deck is called on every night it is due, dead or not, with the same words.
+    A role of the deck is called on every night it is due, dead, buried or not, with the same words.
     """
     if judge.state.phase is Phase.NIGHT:
         yield NightFell(judge.state.n)
         yield PhaseEntered(Phase.STEP, judge.state.n)
     if judge.state.phase is Phase.STEP:
         for step in tonights_steps(judge)[judge.state.steps :]:
-            yield from wake(judge, step)
-            yield from step.run(Tonight(judge, step.role, SEEN_AS_WOLF))
+            tonight = Tonight(judge, step, ROLES, bonds_of)
+            if step.wakes:
+                yield from wake(judge, step, tonight)
+            yield from step.run(tonight)
             yield StepClosed(step.role.line_key)
             yield PhaseEntered(Phase.STEP, judge.state.n)
         yield PhaseEntered(Phase.CLAIMS, judge.state.n)
@@ -45,20 +48,29 @@ def night(judge: Judge) -> Procedure[None]:
 def tonights_steps(judge: Judge) -> tuple[Step, ...]:
     """The steps that are called tonight: those of the deck's cards that are due."""
     state = judge.state
-    return tuple(step for step in NIGHT_SHEET if state.count(step.role.id) and step.due(state.n))
+    return tuple(step for step in NIGHT_SHEET if step.due(state.n) and step.called(state, step.role, ROLES))
 
 
-def wake(judge: Judge, step: Step) -> Procedure[None]:
+def wake(judge: Judge, step: Step, tonight: Tonight) -> Procedure[None]:
     """X请睁眼: on night 1 with the claim window, in which anybody may press; later its holders just wake."""
     state = judge.state
-    first = state.n == 1
-    awake = () if first else tuple(seat for seat in holders(state, step.role.id) if seat in state.present)
+    claims = state.n == 1 and step.claims and claims_by_night(state.rules)
+    awake = () if claims else tonight.actors
     role = step.role.line_key
-    call = Call(line=f"{role}.wake", form=Form.WAKE, eyes=Eyes.NIGHT, claim=first, role=role)
-    who = state.living if first else ()
+    call = Call(line=f"{role}.wake", form=Form.WAKE, eyes=Eyes.NIGHT, claim=claims, role=role)
+    who = state.living if claims else ()
     seats = yield from press(Press(call=call, awake=awake, gesture=Gesture.TWO_TAPS, who=who))
-    if first:
-        yield Claimed(step.role.id, seats)
+    if not claims:
+        return
+    yield claim_of(state, step.role.id, seats, woken(step))
+    for card in tonight.specials if step.role.pack else ():
+        again = yield from tonight.claim("wolf.special", card)
+        yield claim_of(judge.state, card, again, (card,), within=step.role.id)
+
+
+def woken(step: Step) -> tuple[str, ...]:
+    """The cards whose holders claim together in `step`."""
+    return tuple(role.id for role in ROLES if role.pack) if step.role.pack else (step.role.id,)
 
 
 def check_claims(judge: Judge) -> Procedure[None]:

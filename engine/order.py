@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.conversation import Judge, Procedure, read_lot, roll_call
-from engine.day import explode_offer, read_clock
+from engine.day import read_clock, reveals
 from engine.deaths import leavers
 from engine.events import OrderBy, SpeechesOpened
 from engine.houserules import Anchor, NoSheriffOrder
@@ -26,6 +26,7 @@ def open_speeches(judge: Judge) -> Procedure[None]:
 
     Raises:
         DayEnds: a seat took the offer of 自爆 while the sheriff chose.
+        DuelBegins: a seat called a duel meanwhile.
     """
     if judge.state.sheriff is None:
         yield from without_sheriff(judge)
@@ -63,7 +64,7 @@ def by_sheriff(judge: Judge, sheriff: Seat) -> Procedure[None]:
         options=options,
         firsts=tuple(order_of(state, sheriff, option)[0] for option in options),
     )
-    prompt = RollCall(call=call, legal=(Legal(sheriff, options),), offers=(explode_offer(state),))
+    prompt = RollCall(call=call, legal=(Legal(sheriff, options),), offers=reveals(state))
     chosen = (yield from roll_call(prompt)).of(sheriff)
     yield from leavers(judge)
     if judge.state.sheriff is None:

@@ -46,6 +46,8 @@ class Form(StrEnum):
     """Press: every seat taps once when it knows its card; closes early when all have."""
     WAKE = "wake"
     """Press: the wake line of a night step; on night 1 with the claim window (two taps)."""
+    CLAIM = "claim"
+    """Press: a claim window inside a step, of one more card (`Call.card`) of those who are awake (two taps)."""
     ASK = "ask"
     """Press: a yes/no window of fixed length; a tap is yes, a hold takes it back."""
     PICK = "pick"
@@ -54,6 +56,10 @@ class Form(StrEnum):
     """RollCall: two sweeps, eyes shut, no lamps; the last tap stands."""
     CHOICE = "choice"
     """RollCall: a day choice by one seat: one count, then spoken confirmation, one recount."""
+    TOUR = "tour"
+    """Tell: every option in turn opens its eyes for a while, its lamp says yes or no, and it shuts them again."""
+    DEAL = "deal"
+    """Tell: `seat` opens its eyes, the names of the deck are counted once, its lamp lights at its own; eyes shut."""
     SHOW = "show"
     """Tell: a fixed time during which the lamps in `facts` are lit (pack recognises itself, agrees by signs)."""
     COUNT = "count"
@@ -87,7 +93,8 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     fills its {seat}. `options` are counted aloud in this order. `eyes` decides the lamps. `claim`
     is true for a WAKE with a claim window. `role` names the night step by its line key: the card's
     id, but "wolf" for the pack. `firsts`, for an order of speech: the seat that each of `options` begins with.
-    With `final` the first tap of a ballot stands (house rule ballot_change = off).
+    With `final` the first tap of a ballot stands (house rule ballot_change = off). `card` is the card a CLAIM is for.
+    Options may be names of cards (role ids) where the deck is counted.
     """
 
     line: str
@@ -99,6 +106,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     role: str = ""
     firsts: tuple[Seat, ...] = ()
     final: bool = False
+    card: str = ""
 
 
 class OfferKind(StrEnum):
@@ -108,6 +116,8 @@ class OfferKind(StrEnum):
     """自爆 by the reveal gesture. Beside a ballot it is answered when the ballot closes, in place of the ballots."""
     WITHDRAW = "withdraw"
     """退水 by a long hold, during a campaign speech."""
+    DUEL = "duel"
+    """决斗 by the reveal gesture, on boards with 骑士."""
 
 
 class Offer(Redacted, frozen=True):
@@ -144,11 +154,13 @@ class RollCall(Prompt, frozen=True, kw_only=True):
 
     Answered once for all actors. A tap by anybody else counts for nothing; a tap by an actor at an
     option that is not legal is refused by lamp (night) or ignored (ballot). `filled`: for a forced choice,
-    the one option drawn for each actor, which stands from the second sweep on unless it chooses another.
+    what is drawn for each actor, which stands from the second sweep on where it has not chosen. With two `places` an
+    actor chooses two options; a third tap drops the older.
     """
 
     legal: tuple[Legal, ...]
     filled: tuple[Legal, ...] = ()
+    places: int = 1
 
     def options_of(self, seat: Seat) -> tuple[Option, ...] | None:
         """What `seat` may choose, or None when it was not asked."""
@@ -169,8 +181,8 @@ class Floor(Prompt, frozen=True, kw_only=True):
 class Fact(Redacted, frozen=True):
     """What one awake seat is told by its own lamp.
 
-    SHOW: the lamp is steady (`yes` is ignored). ANSWER: steady when `yes`, else fast blink.
-    COUNT and VERDICT: steady while an option in `at` is counted; with an empty `at` a fast blink
+    SHOW: the lamp is steady (`yes` is ignored). ANSWER and TOUR: steady when `yes`, else fast blink.
+    COUNT, DEAL and VERDICT: steady while an option in `at` is counted; with an empty `at` a fast blink
     after the sweep when `yes` is False, dark when it is None.
     """
 
@@ -192,6 +204,10 @@ class Wanted(StrEnum):
     """The minute of the local clock, 0..59 (and the hour, to be read out): value `hour * 60 + minute`."""
     LOT = "lot"
     """A number drawn at random, 0..LOTS - 1, where the house draws lots or a forced choice must be filled."""
+    SPARES = "spares"
+    """Staff: the two spare cards of a board with 盗贼: value "werewolf,seer"."""
+    DEAL = "deal"
+    """A card-less deal, drawn at random: which of all orders of the deck's cards, 0 .. their number - 1."""
     CLAIMS = "claims"
     """Staff: who holds what, after claims that do not fit: value "3=seer,5=witch…", or "redeal"."""
 

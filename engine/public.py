@@ -50,6 +50,14 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     """Who is out for a foul."""
     flipped: Seats = ()
     """Who has been exiled as 白痴 and stays."""
+    shown: tuple[tuple[Seat, str], ...] = ()
+    """Who has shown by an act which card it holds: (seat, role id), in the order of the acts."""
+    dealing: bool = False
+    """Eyes are shut for a card-less deal."""
+    silenced: Seat | None = None
+    """Who may not speak today."""
+    growled: bool | None = None
+    """Whether the bear growled this morning; None before it is told, and on boards without it."""
 
     sheriff_seat: Seat | None = None
     badge: e.Badge = e.Badge.OPEN
@@ -120,6 +128,8 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
     """The fields that `event` changes; most events are only heard."""
     if isinstance(event, e.AnyOffice):
         return _office(view, event)
+    if isinstance(event, e.AnyAct):
+        return _act(view, event)
     match event:
         case e.GameOpened():
             return msgspec.structs.asdict(
@@ -135,7 +145,15 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
         case e.Redealt():
             return {"phase": SETUP, "n": 0, "night": False}
         case e.NightFell(n=n):
-            today = {"fallen": (), "exploded": None, "ballot": 0, "tally": (), "order": ()}
+            today = {
+                "fallen": (),
+                "exploded": None,
+                "ballot": 0,
+                "tally": (),
+                "order": (),
+                "silenced": None,
+                "growled": None,
+            }
             return {"phase": NIGHT, "n": n, "night": True, **today}
         case e.DayBroke(n=n):
             return {"phase": DAWN, "n": n, "night": False}
@@ -171,6 +189,41 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
             return {"phase": OVER, "night": False, "aborted": True, "dark": view.night}
         case _:
             return {}
+
+
+def _act(view: PublicView, event: e.AnyAct) -> dict[str, object]:
+    """What special cards do, and which of them thereby shows itself."""
+    match event:
+        case e.DealOpened():
+            return {"dealing": True}
+        case e.DealEnded():
+            return {"dealing": False}
+        case e.Growled(yes=yes):
+            return {"growled": yes}
+        case e.Silenced(seat=seat):
+            return {"silenced": seat}
+        case e.Linked(seats=seats):
+            return _out(view, *seats)
+        case e.ShotDelayed(target=seat, card=card):
+            return _shows(view, seat, card)
+        case e.DelayedOut(seat=seat, card=card):
+            return {**_out(view, seat), **_shows(view, seat, card)}
+        case e.TakenAlong(by=by, target=target, card=card):
+            return {**_out(view, target), **_shows(view, by, card)}
+        case e.DuelCalled(seat=seat, card=card):
+            return _shows(view, seat, card)
+        case e.DuelWon(target=seat) | e.DuelLost(by=seat):
+            return _out(view, seat)
+        case e.Blasted(by=by, seats=seats, card=card):
+            return {**_out(view, *seats), **_shows(view, by, card)}
+        case e.NobodyTaken() | e.DuelDropped() | e.SpeechesResumed() | e.BlastHeld():
+            return {}
+        case _:
+            assert_never(event)
+
+
+def _shows(view: PublicView, seat: Seat, card: str) -> dict[str, object]:
+    return {} if (seat, card) in view.shown else {"shown": (*view.shown, (seat, card))}
 
 
 def _office(view: PublicView, event: e.AnyOffice) -> dict[str, object]:

@@ -12,11 +12,15 @@ from __future__ import annotations
 from engine.aftermath import aftermath
 from engine.badge import pass_badge
 from engine.ballot import exile_vote
-from engine.conversation import DayEnds, GameEnds, Judge, Procedure, press
+from engine.blast import window
+from engine.conversation import DayEnds, DuelBegins, GameEnds, Judge, Procedure, press
 from engine.dawn import announce, dawn
 from engine.day import day_end
-from engine.deaths import explode
+from engine.deal import deal
+from engine.delayed import delayed
+from engine.duel import challenge, duel, go_on
 from engine.events import AnyEvent, GameAborted, GameBegan, GameOver, Phase, PhaseEntered, ReadyHeard, Revealed
+from engine.explosion import explode, take
 from engine.night import night
 from engine.prompts import Call, Eyes, Form, Gesture, Press
 from engine.sheriff import election
@@ -46,17 +50,15 @@ def one_round(judge: Judge) -> Procedure[None]:
         yield from dawn(judge)
     if at(judge, Phase.ELECTION):
         yield from election(judge)
+    yield from reveal(judge)
     yield from aftermath(judge)
     if at(judge, Phase.ANNOUNCE):
         yield from announce(judge)
     yield from aftermath(judge)
-    try:
-        if at(judge, Phase.SPEECHES):
-            yield from speeches(judge)
-        if at(judge, Phase.BALLOT, Phase.PK):
-            yield from exile_vote(judge)
-    except DayEnds as end:
-        yield from explode(judge, end.seat)
+    yield from day(judge)
+    yield from reveal(judge)
+    if at(judge, Phase.BLAST):
+        yield from window(judge)
     if at(judge, Phase.FLIP):
         yield from pass_badge(judge)
         yield PhaseEntered(Phase.DAY_END, judge.state.n)
@@ -65,13 +67,39 @@ def one_round(judge: Judge) -> Procedure[None]:
         yield from day_end(judge)
 
 
+def day(judge: Judge) -> Procedure[None]:
+    """The speeches, from where a duel has interrupted them too, and the ballot; 自爆 and duels may come in."""
+    if at(judge, Phase.RETURN):
+        yield from go_on(judge)
+    try:
+        if at(judge, Phase.SPEECHES, Phase.RETURN):
+            yield from speeches(judge)
+        if at(judge, Phase.DELAYED):
+            yield from delayed(judge)
+        if at(judge, Phase.BALLOT, Phase.PK):
+            yield from exile_vote(judge)
+    except DayEnds as end:
+        yield from explode(judge, end.seat)
+    except DuelBegins as begun:
+        yield from challenge(judge, begun.seat, begun.left_ms)
+
+
+def reveal(judge: Judge) -> Procedure[None]:
+    """Whom a 自爆 takes along, or with whom 骑士 duels."""
+    if at(judge, Phase.TAKE):
+        yield from take(judge)
+    if at(judge, Phase.DUEL):
+        yield from duel(judge)
+
+
 def at(judge: Judge, *phases: Phase) -> bool:
     """Whether the game is in one of `phases`."""
     return judge.state.phase in phases
 
 
 def opening(judge: Judge) -> Procedure[None]:
-    """看好身份的，请按一下: asked up to three times, then the first night."""
+    """The cards; then 看好身份的，请按一下, asked up to three times, then the first night."""
+    yield from deal(judge)
     while judge.state.ready_rounds < READY_ROUNDS:
         who = tuple(seat for seat in judge.state.present if seat not in judge.state.ready)
         if not who:
@@ -88,4 +116,5 @@ def ending(judge: Judge, end: GameEnds) -> Procedure[None]:
         yield GameAborted()
         return
     yield GameOver(end.winner, end.reason)
-    yield Revealed(judge.state.cards)
+    state = judge.state
+    yield Revealed(state.cards, state.spares, state.lovers, state.models)

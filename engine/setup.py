@@ -17,11 +17,14 @@ import msgspec
 from engine.complaints import shape_complaint, toml_complaint
 from engine.errors import BadSetup
 from engine.events import CardsKnown, Count, GameOpened
+from engine.evolve import evolve
 from engine.houserules import HouseRules, SheriffRule
-from engine.roles import ROLES
+from engine.links import inherits
+from engine.roles import ROLES, role_of
+from engine.roles.hidden_wolf import blind
 from engine.roles.role import Role, Side
 from engine.seats import MAX_SEATS, MIN_SEATS, Seats
-from engine.state import GameState, evolve
+from engine.state import GameState
 from engine.text import Text
 from engine.victory import never_wiped, outcome
 
@@ -53,10 +56,16 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: Text
     players: int
+    """How many play: as many as cards, less the spare ones of 盗贼."""
     cards: tuple[Count, ...]
     """In the order of the night sheet, what is never called last."""
     overrides: Overrides = ()
     note: Text | None = None
+
+    @property
+    def spares(self) -> int:
+        """How many cards lie face down: two with 盗贼."""
+        return sum(role_of(count.role).spares for count in self.cards)
 
     @property
     def rules(self) -> HouseRules:
@@ -101,7 +110,7 @@ class Setup(msgspec.Struct, frozen=True):
         """
         _check_deck(self.board)
         _check_seats(self)
-        assert outcome(_start_of(self)) is None, "with a wolf and a good card nothing is decided"
+        _check_rules(self)
 
     def warnings(self) -> tuple[Text, ...]:
         """What can be played but is unusual: one line each."""
@@ -219,12 +228,6 @@ def _check_deck(board: Board, source: str | None = None) -> None:
             f"人数是 {board.players}；请写 {MIN_SEATS} 到 {MAX_SEATS}",
             f"is for {board.players} players; write {MIN_SEATS} to {MAX_SEATS}",
         )
-    if total != board.players:
-        raise _bad(
-            where,
-            f"有 {total} 张牌，人数却是 {board.players}；请改正张数或人数",
-            f"has {total} cards for {board.players} players; correct one of them",
-        )
     held = [(_role(where, count.role), count.cards) for count in board.cards]
     for role, cards in held:
         if role.at_most is not None and cards > role.at_most:
@@ -233,9 +236,22 @@ def _check_deck(board: Board, source: str | None = None) -> None:
                 f"{role.name.zh}有 {cards} 张；最多 {role.at_most} 张，请减少",
                 f"has {cards} cards of {role.name.en}; {role.at_most} is the most, take some out",
             )
-    if not any(role.side is Side.WOLF for role, _ in held):
-        raise _bad(where, "没有狼人；请至少放一张", "has no wolf; put in at least one")
-    if all(role.side is Side.WOLF for role, _ in held):
+    wanted = board.players + sum(role.spares for role, _ in held)
+    if total != wanted:
+        thief = wanted > board.players
+        spare = ("，再加盗贼的两张底牌", " and the two spare cards of the Thief") if thief else ("", "")
+        raise _bad(
+            where,
+            f"有 {total} 张牌，人数却是 {board.players}{spare[0]}；请改正张数或人数",
+            f"has {total} cards for {board.players} players{spare[1]}; correct one of them",
+        )
+    if not any(role.pack for role, _ in held):
+        raise _bad(
+            where,
+            "没有第一夜就能用刀的狼人；请至少放一张",
+            "has no wolf that knifes from the first night on; put in at least one",
+        )
+    if not any(role.side in (Side.GOD, Side.FOLK) for role, _ in held):
         raise _bad(where, "没有好人；请至少放一张神职或平民", "has no good card; put in at least one")
 
 
@@ -267,9 +283,29 @@ def _check_seats(setup: Setup) -> None:
         )
 
 
+def _check_rules(setup: Setup) -> None:
+    """House rules that make no game with this deck."""
+    roles = [_role(setup.board.id, count.role) for count in setup.board.cards]
+    if any(role.inherits for role in roles) and blind(setup.rules) and inherits(setup.rules):
+        raise _bad(
+            setup.board.id,
+            "里隐狼不知道狼人是谁，就不会知道什么时候接着用刀；请把 hidden_wolf_end 改成 dies_with_pack",
+            "has a Hidden Wolf who does not know the wolves and could not know when to take over the knife; "
+            "set hidden_wolf_end to dies_with_pack",
+        )
+    if outcome(_start_of(setup)) is not None:
+        raise _bad(
+            setup.board.id,
+            "一开局就分出胜负了；请减少狼人，或关掉 parity_win",
+            "is decided before it begins; take out wolves, or turn parity_win off",
+        )
+
+
 def _start_of(setup: Setup) -> GameState:
-    """All alive, every card at some seat: enough to see whether the game is decided."""
+    """All alive, every card at some seat: enough to see whether the game is decided. Good cards are the spare ones."""
     roles = [count.role for count in setup.board.cards for _ in range(count.cards)]
+    roles.sort(key=lambda role: role_of(role).spares == 0 and role_of(role).side is not Side.WOLF)
+    roles = roles[setup.board.spares // 2 : len(setup.seats) + setup.board.spares // 2]
     state = evolve(GameState(), setup.opened())
     return evolve(state, CardsKnown(tuple(zip(setup.seats, roles, strict=True))))
 

@@ -10,18 +10,16 @@ the night take part like anybody else: nothing here asks who is dead, only who i
 from __future__ import annotations
 
 from engine.ballot import leading, open_ballot
-from engine.conversation import DayEnds, Judge, Procedure, press, read_minute
-from engine.day import explode_offer, speech
-from engine.deaths import exploder_words, follow_up, leavers, self_destruct
+from engine.conversation import DayEnds, DuelBegins, Judge, Procedure, press, read_minute
+from engine.day import explode_offer, reveals, speech
+from engine.deaths import leavers
+from engine.duel import challenge
 from engine.events import (
     BidsClosed,
     BidsHeard,
     CampaignOpened,
-    Cause,
-    DayBroke,
     Elected,
     ElectionResumed,
-    ElectionSuspended,
     NoSheriff,
     Phase,
     PhaseEntered,
@@ -35,10 +33,11 @@ from engine.events import (
     WithdrawalNamed,
     Withdrew,
 )
-from engine.houserules import BadgeSwallow, PkVoters
+from engine.explosion import explode, unnamed
+from engine.houserules import PkVoters
+from engine.morning import break_day
 from engine.prompts import Call, Eyes, Form, Gesture, Offer, OfferKind, Press
 from engine.seats import Seat, Seats, direction_of, walk
-from engine.settlement import Death
 from engine.state import GameState
 
 
@@ -48,7 +47,9 @@ def election(judge: Judge) -> Procedure[None]:
         while judge.state.phase is Phase.ELECTION:
             yield from stage(judge)
     except DayEnds as end:
-        yield from explode_in_election(judge, end.seat)
+        yield from explode(judge, end.seat)
+    except DuelBegins as begun:
+        yield from challenge(judge, begun.seat, begun.left_ms)
 
 
 def stage(judge: Judge) -> Procedure[None]:
@@ -97,7 +98,7 @@ def bid(judge: Judge) -> Procedure[None]:
 def opening(judge: Judge) -> Procedure[None]:
     """The minute as the bids close, 天亮, and who stands: nobody, one, some or all."""
     minute = yield from read_minute(Eyes.SHUT)
-    yield DayBroke(judge.state.n)
+    yield from break_day(judge)
     yield BidsClosed(judge.state.bidders)
     yield from leavers(judge)
     standing = judge.state.standing
@@ -143,12 +144,7 @@ def campaign_line(state: GameState, _: Seat) -> str:
 
 def campaign_offers(state: GameState) -> tuple[Offer, ...]:
     """自爆, and 退水 for whoever still stands."""
-    return (explode_offer(state), Offer(OfferKind.WITHDRAW, state.standing))
-
-
-def unnamed(state: GameState) -> Seats:
-    """Who has withdrawn without the room having been told."""
-    return tuple(seat for seat in state.withdrawn if seat not in state.named)
+    return (*reveals(state), Offer(OfferKind.WITHDRAW, state.standing))
 
 
 def withdrawal(judge: Judge) -> Procedure[None]:
@@ -230,19 +226,6 @@ def vote(judge: Judge) -> Procedure[None]:
         direction = direction_of(minute)
         yield SheriffPkOpened(walk(top, direction), direction, minute)
         yield from enter(judge, Stage.PK_SPEECH)
-
-
-def explode_in_election(judge: Judge, seat: Seat) -> Procedure[None]:
-    """自爆: no badge, or with 双爆 the first time only a suspension; then last night's dead are announced."""
-    yield from self_destruct(judge, seat)
-    if judge.state.rules.badge_swallow is BadgeSwallow.DOUBLE and not judge.state.resumed:
-        if unnamed(judge.state):
-            yield WithdrawalNamed(unnamed(judge.state))
-        yield ElectionSuspended(seat)
-    else:
-        yield NoSheriff(Vacant.EXPLODED)
-    batch = exploder_words(judge.state, (Death(seat, Cause.EXPLODE),))
-    yield from follow_up(judge, batch, batch, Phase.ANNOUNCE)
 
 
 def resume(judge: Judge) -> Procedure[None]:

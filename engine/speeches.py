@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.conversation import Judge, Procedure
-from engine.day import round_of_speeches
+from engine.day import reveals, round_of_speeches
 from engine.deaths import leavers
+from engine.delayed import in_deck
 from engine.events import Phase, PhaseEntered, SpeechesOver
 from engine.order import open_speeches
 from engine.seats import Seat
@@ -12,17 +13,18 @@ from engine.state import GameState
 
 
 def speeches(judge: Judge) -> Procedure[None]:
-    """The order, then everybody in it, the sheriff last.
+    """The order, then everybody in it, the sheriff last; a duel may have come in between.
 
     Raises:
         DayEnds: a seat took the offer of 自爆.
+        DuelBegins: a seat took the offer of a duel.
     """
     yield from leavers(judge)
     if not judge.state.talking:
         yield from open_speeches(judge)
-    yield from round_of_speeches(judge, line)
-    yield SpeechesOver()
-    yield PhaseEntered(Phase.BALLOT, judge.state.n)
+    if (yield from round_of_speeches(judge, line, reveals)):
+        yield SpeechesOver()
+        yield PhaseEntered(Phase.DELAYED if in_deck(judge.state) else Phase.BALLOT, judge.state.n)
 
 
 def line(state: GameState, speaker: Seat) -> str:

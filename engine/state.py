@@ -1,10 +1,9 @@
-"""What is true in a game, and the only place where that changes.
+"""What is true in a game. Where that changes: `engine.evolve`.
 
 `GameState` is everything the rules need to go on from here: who holds what, who is dead and who is
 publicly out, tonight's marks, whose turn is still to come. The rulebook never keeps such a thing in
 a local variable across a prompt, so a game can be entered at any phase from its state alone.
 
-`evolve(state, event)` is the fold: an event is a fact, the state after it is a function of the two.
 `dead` is what the engine knows, `out` what has been announced; options and views read only `out`.
 There are no sets or dicts here: tuples are sorted where a docstring does not say otherwise, so that
 two runs of one game are equal to the byte.
@@ -12,15 +11,11 @@ two runs of one game are equal to the byte.
 
 from __future__ import annotations
 
-from typing import assert_never
-
-import msgspec
-
-from engine import events as e
-from engine.events import AnyEvent, Badge, Cause, Count, Mark, Marked, Phase, Stage
+from engine.events import Badge, CardTaken, Cause, Claimed, Count, Mark, Marked, Phase, Stage, Winner
 from engine.houserules import HouseRules
 from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
+from engine.settlement import target_of
 
 Cards = tuple[tuple[Seat, str], ...]
 """Who holds what: (seat, role id), ascending."""
@@ -47,10 +42,27 @@ class GameState(Redacted, frozen=True, kw_only=True):
     ready_rounds: int = 0
     """How many READY windows there have been."""
 
-    claims: tuple[tuple[str, Seats], ...] = ()
-    """The claims of night 1 in the order of the sheet: (role id, seats)."""
+    claims: tuple[Claimed, ...] = ()
+    """The claims of night 1 in the order of the sheet."""
     cards: Cards = ()
-    """All cards, once they are known; empty until then."""
+    """All cards, once they are known; empty until then. Who was 盗贼 holds the card it took."""
+    spares: tuple[str, ...] = ()
+    """The spare cards of a board with 盗贼, once the judge knows them."""
+    taken: CardTaken | None = None
+    """What 盗贼 has taken."""
+    seen: Seats = ()
+    """Card-less deal: who has been shown its card."""
+
+    lovers: Seats = ()
+    """情侣: two seats, or nobody."""
+    models: tuple[tuple[Seat, Seat], ...] = ()
+    """野孩子 and its 榜样."""
+    turned: Seats = ()
+    """野孩子 who is a wolf now."""
+    inherited: Seats = ()
+    """隐狼 who has the knife of a dead pack."""
+    doomed: tuple[tuple[Seat, int], ...] = ()
+    """老流氓, and after the speeches of which day it dies."""
 
     dead: Seats = ()
     causes: tuple[tuple[Seat, Cause], ...] = ()
@@ -70,8 +82,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
     """How many steps of tonight's sheet are over."""
     marks: tuple[Marked, ...] = ()
     """Tonight's marks, as they were made."""
-    guarded: Seat | None = None
-    """Whom 守卫 protected the night before this one."""
+    marks_before: tuple[Marked, ...] = ()
+    """The marks of the night before this one."""
 
     fallen: Seats = ()
     """Who was announced dead this morning: the anchor of the order of speech."""
@@ -115,10 +127,18 @@ class GameState(Redacted, frozen=True, kw_only=True):
     """The tied seats of a PK; empty in round 1."""
     votes: tuple[tuple[Seat, Seat], ...] = ()
     """The last ballot of today: (voter, candidate), ascending by voter."""
+    first_votes: tuple[tuple[Seat, Seat], ...] = ()
+    """Today's first exile ballot, where `votes` are those of the PK."""
+    exiled: Seat | None = None
+    """Whom today's ballot has exiled."""
+    duel: Seat | None = None
+    """骑士 whose duel runs."""
     exploded: Seat | None = None
     """Whose 自爆 ended this day."""
+    cut_short: bool = False
+    """A 自爆 or a duel has ended this day before its ballot."""
 
-    winner: e.Winner | None = None
+    winner: Winner | None = None
 
     @property
     def living(self) -> Seats:
@@ -149,13 +169,40 @@ class GameState(Redacted, frozen=True, kw_only=True):
         """Whether every card is known."""
         return bool(self.cards)
 
+    @property
+    def charmed(self) -> Seat | None:
+        """Whom 狼美人 has charmed, tonight or in the night before this day."""
+        return target_of(self.marks, Mark.CHARM)
+
+    @property
+    def silenced(self) -> Seat | None:
+        """Who may not speak today."""
+        return target_of(self.marks, Mark.SILENCE)
+
+    @property
+    def guarded(self) -> Seat | None:
+        """Whom 守卫 protected the night before this one."""
+        return target_of(self.marks_before, Mark.GUARD)
+
+    @property
+    def buried(self) -> tuple[str, ...]:
+        """The cards that lie face down and nobody plays: both spare ones until 盗贼 has taken one."""
+        return self.spares if self.taken is None else (self.taken.left,)
+
     def count(self, role: str) -> int:
-        """How many cards of `role` the deck holds."""
+        """How many cards of `role` the deck holds, spare ones included."""
         return sum(entry.cards for entry in self.deck if entry.role == role)
+
+    def played(self, role: str) -> int:
+        """How many cards of `role` somebody plays now, as far as is known."""
+        held = self.count(role) - self.spares.count(role)
+        if self.taken is None:
+            return held
+        return held + (self.taken.card == role) - (self.taken.was == role)
 
     def claimed(self, role: str) -> Seats:
         """The seats that claimed `role` on night 1, as they pressed."""
-        return next((seats for claimed, seats in self.claims if claimed == role), ())
+        return next((claim.seats for claim in self.claims if claim.role == role), ())
 
     def card_of(self, seat: Seat) -> str | None:
         """The role id of the card at `seat`, or None while it is not known."""
@@ -168,199 +215,3 @@ class GameState(Redacted, frozen=True, kw_only=True):
     def has_spent(self, seat: Seat, charge: str) -> bool:
         """Whether `seat` has used up `charge`."""
         return (seat, charge) in self.spent
-
-
-def _with(seats: tuple[Seat, ...], *more: Seat) -> Seats:
-    return tuple(sorted({*seats, *more}))
-
-
-def evolve(state: GameState, event: AnyEvent) -> GameState:
-    """The state after `event`. The only place where state changes."""
-    if isinstance(event, e.AnyPublic):
-        return _after_public(state, event)
-    return _after_secret(state, event)
-
-
-def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
-    """What the room hears, as far as the game goes on from it; the rest is only heard."""
-    replace = msgspec.structs.replace
-    if isinstance(event, e.AnyOffice):
-        return _after_office(state, event)
-    match event:
-        case e.GameOpened(seats=seats, deck=deck, rules=rules, sheriff=sheriff):
-            return GameState(seats=seats, deck=deck, rules=rules, sheriff_game=sheriff)
-        case e.Redealt():
-            return GameState(
-                seats=state.seats,
-                deck=state.deck,
-                rules=state.rules,
-                sheriff_game=state.sheriff_game,
-                left=state.left,
-                fouled=state.fouled,
-            )
-        case e.StepClosed():
-            return replace(state, steps=state.steps + 1)
-        case e.Announced(seats=seats):
-            announced = _with(state.announced, *seats)
-            return replace(state, out=_with(state.out, *seats), fallen=seats, announced=announced)
-        case e.SkillUnused() | e.ShotHeld():
-            return replace(state, pending=state.pending[1:])
-        case e.ShotFired(target=target):
-            return replace(state, pending=state.pending[1:], out=_with(state.out, target))
-        case e.WordsOpened(seats=seats):
-            return replace(state, words_open=bool(seats))
-        case e.WordsOver():
-            return replace(state, words_open=False)
-        case e.OutRuleTold():
-            return replace(state, out_rule_told=True)
-        case e.SpeechesOpened(order=order):
-            return _opened(state, order)
-        case e.PkOpened(order=order):
-            return replace(_opened(state, order), bench=_with(order))
-        case e.Spoke(seat=seat):
-            return _spoke(state, seat)
-        case e.LeftTable(seat=seat):
-            return _left(state, seat)
-        case e.IdiotFlipped(seat=seat):
-            return replace(state, flipped=_with(state.flipped, seat))
-        case e.SpeechesOver():
-            return replace(state, talking=False, speakers=())
-        case e.Exiled(seat=seat):
-            return replace(state, out=_with(state.out, seat))
-        case e.Exploded(seat=seat):
-            return _exploded(state, seat)
-        case e.GameOver(winner=winner):
-            return replace(state, phase=Phase.OVER, winner=winner)
-        case e.GameAborted():
-            return replace(state, phase=Phase.OVER)
-        case e.GameBegan() | e.NightFell() | e.ClaimsDoubted() | e.NightEnded() | e.DayBroke() | e.BallotOpened():
-            return state
-        case e.BallotRead() | e.MostVotes() | e.PeaceDay() | e.DayEnded() | e.Revealed():
-            return state
-        case e.CardShown() | e.ShooterNamed() | e.Undone():
-            return state
-        case _:
-            assert_never(event)
-
-
-def _after_office(state: GameState, event: e.AnyOffice) -> GameState:
-    """The election and the badge."""
-    replace = msgspec.structs.replace
-    match event:
-        case e.BidsClosed(seats=seats):
-            return replace(state, bidders=seats)
-        case e.CampaignOpened(order=order):
-            return _opened(state, order)
-        case e.WithdrawalNamed(seats=seats) | e.WithdrawalClosed(seats=seats):
-            speakers = tuple(s for s in state.speakers if s not in seats)
-            return replace(
-                state, withdrawn=_with(state.withdrawn, *seats), named=_with(state.named, *seats), speakers=speakers
-            )
-        case e.SheriffPkOpened(order=order):
-            return replace(_opened(state, order), runoff=_with(order))
-        case e.SheriffElected(seat=seat) | e.BadgePassed(to=seat):
-            return replace(_silent(state), stage=Stage.CLOSED, sheriff=seat, badge=Badge.HELD)
-        case e.NoSheriff():
-            return replace(_silent(state), stage=Stage.CLOSED, badge=Badge.NONE)
-        case e.BadgeTorn():
-            return replace(state, sheriff=None, badge=Badge.TORN)
-        case e.ElectionSuspended():
-            return replace(_silent(state), waiting=state.speakers, stage=Stage.SUSPENDED)
-        case e.ElectionResumed():
-            speakers = tuple(s for s in state.waiting if s in state.standing)
-            return replace(state, speakers=speakers, waiting=(), resumed=True)
-        case e.StandingRead() | e.SheriffBallotRead() | e.BadgeAsked():
-            return state
-        case _:
-            assert_never(event)
-
-
-def _after_secret(state: GameState, event: e.AnySecret) -> GameState:
-    """What not everybody may know."""
-    replace = msgspec.structs.replace
-    match event:
-        case e.PhaseEntered():
-            return _entered(state, event)
-        case e.ReadyHeard(seats=seats):
-            return replace(state, ready=_with(state.ready, *seats), ready_rounds=state.ready_rounds + 1)
-        case e.Claimed(role=role, seats=seats):
-            return replace(state, claims=(*state.claims, (role, seats)))
-        case e.CardsKnown(cards=cards):
-            return replace(state, cards=cards)
-        case e.Marked():
-            return replace(state, marks=(*state.marks, event))
-        case e.Spent(seat=seat, charge=charge):
-            return replace(state, spent=(*state.spent, (seat, charge)))
-        case e.Died(seat=seat, cause=cause):
-            causes = tuple(sorted((*state.causes, (seat, cause))))
-            return replace(state, dead=_with(state.dead, seat), causes=causes)
-        case e.SkillPending(seats=seats):
-            return replace(state, pending=seats)
-        case e.EndHeld():
-            return replace(state, end_held=True)
-        case e.WordsDue(seats=seats):
-            return replace(state, words=seats)
-        case e.BallotClosed(votes=votes):
-            return replace(state, votes=votes, talking=False)
-        case e.BidsHeard(seats=seats):
-            return replace(state, bidders=seats)
-        case e.Withdrew(seat=seat, speech=speech, left_ms=left_ms):
-            return replace(state, withdrawn=_with(state.withdrawn, seat), broken=speech, floor_left=left_ms)
-        case e.LeftRecorded(seat=seat, foul=foul):
-            fouled = _with(state.fouled, seat) if foul else state.fouled
-            return replace(state, left=_with(state.left, seat), fouled=fouled)
-        case e.Told() | e.WolvesPointed():
-            return state
-        case _:
-            assert_never(event)
-
-
-def _entered(state: GameState, event: e.PhaseEntered) -> GameState:
-    """A new phase; a new night or day forgets what belonged to the last one."""
-    state = msgspec.structs.replace(state, phase=event.phase, n=event.n, then=event.then or state.then)
-    if event.stage is not None:
-        state = msgspec.structs.replace(state, stage=event.stage)
-    if event.phase is Phase.NIGHT:
-        guarded = next((mark.target for mark in state.marks if mark.mark is Mark.GUARD), None)
-        return msgspec.structs.replace(state, steps=0, marks=(), guarded=guarded, fallen=(), exploded=None)
-    if event.phase is Phase.BALLOT:
-        return msgspec.structs.replace(state, bench=(), votes=())
-    if event.phase is Phase.SPEECHES:
-        return msgspec.structs.replace(state, speakers=(), spoke=(), bench=(), votes=(), talking=False)
-    return state
-
-
-def _opened(state: GameState, order: tuple[Seat, ...]) -> GameState:
-    return msgspec.structs.replace(state, speakers=order, spoke=(), talking=True)
-
-
-def _silent(state: GameState) -> GameState:
-    """No round of speeches runs any more."""
-    return msgspec.structs.replace(state, speakers=(), spoke=(), talking=False, broken=False, floor_left=None)
-
-
-def _exploded(state: GameState, seat: Seat) -> GameState:
-    """The day ends; who still had to speak in an election is kept for its resumption."""
-    left = tuple(s for s in state.speakers if s != seat) if state.phase is Phase.ELECTION else ()
-    return msgspec.structs.replace(
-        state, out=_with(state.out, seat), exploded=seat, talking=False, speakers=left, broken=False, floor_left=None
-    )
-
-
-def _left(state: GameState, seat: Seat) -> GameState:
-    """A player who has left is out, and nothing more is expected of it."""
-    return msgspec.structs.replace(
-        state,
-        out=_with(state.out, seat),
-        left=_with(state.left, seat),
-        speakers=tuple(s for s in state.speakers if s != seat),
-    )
-
-
-def _spoke(state: GameState, seat: Seat) -> GameState:
-    """Whoever had the floor has ended: last words while they are open, else a speech."""
-    if state.words_open:
-        return msgspec.structs.replace(state, words=tuple(s for s in state.words if s != seat))
-    speakers = tuple(s for s in state.speakers if s != seat)
-    spoke = _with(state.spoke, seat)
-    return msgspec.structs.replace(state, speakers=speakers, spoke=spoke, broken=False, floor_left=None)

@@ -17,6 +17,8 @@ class Mark(StrEnum):
     SAVE = "save"
     POISON = "poison"
     CHECK = "check"
+    CHARM = "charm"
+    SILENCE = "silence"
 
 
 class Cause(StrEnum):
@@ -27,6 +29,18 @@ class Cause(StrEnum):
     EXILE = "exile"
     SHOT = "shot"
     EXPLODE = "explode"
+    TAKE = "take"
+    """Taken along by 白狼王."""
+    DUEL = "duel"
+    BLAST = "blast"
+    DELAYED = "delayed"
+    """老流氓: of the poison or the shot of earlier."""
+    HEARTBREAK = "heartbreak"
+    """殉情: the other of the 情侣 died."""
+    CHARM = "charm"
+    """狼美人 died, who had charmed it."""
+    WITH_PACK = "with_pack"
+    """隐狼 whose pack is dead (house rule hidden_wolf_end)."""
     LEFT = "left"
     FOUL = "foul"
 
@@ -36,6 +50,9 @@ class Winner(StrEnum):
 
     GOOD = "good"
     WOLF = "wolf"
+    THIRD = "third"
+    """第三方: 情侣 of two camps, and 丘比特."""
+    BOMBER = "bomber"
     DRAW = "draw"
 
 
@@ -46,6 +63,8 @@ class Reason(StrEnum):
     GODS_DEAD = "gods_dead"
     FOLK_DEAD = "folk_dead"
     GOOD_DEAD = "good_dead"
+    PARITY = "parity"
+    COUPLE = "couple"
     NOBODY = "nobody"
     ROUNDS = "rounds"
 
@@ -78,6 +97,8 @@ class Vacant(StrEnum):
     NO_VOTES = "no_votes"
     TIED_AGAIN = "tied_again"
     EXPLODED = "exploded"
+    DUEL = "duel"
+    """A duel was won (house rule knight_in_election)."""
 
 
 class OrderBy(StrEnum):
@@ -151,10 +172,20 @@ class Phase(StrEnum):
     """Last words of the dead."""
     SPEECHES = "speeches"
     """Speeches of the living."""
+    TAKE = "take"
+    """After a 自爆 on boards with 白狼王: whom does it take along?"""
+    DUEL = "duel"
+    """骑士 has revealed himself: with whom does he duel?"""
+    RETURN = "return"
+    """Back to the speeches that a duel has interrupted."""
+    DELAYED = "delayed"
+    """After the speeches: 老流氓 whose time has come dies."""
     BALLOT = "ballot"
     """Exile ballot, round 1."""
     PK = "pk"
     """Speeches of the tied players, then round 2."""
+    BLAST = "blast"
+    """The exiled is asked whether it blows up (house rule bomber_forced)."""
     FLIP = "flip"
     """白痴 has flipped and must give up the badge (house rule idiot_sheriff)."""
     DAY_END = "day_end"

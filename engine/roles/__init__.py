@@ -7,33 +7,65 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.roles import guard, hunter, idiot, seer, villager, werewolf, witch
-from engine.roles.role import Role, Side
+from engine.roles import (
+    bear_tamer,
+    bomber,
+    cupid,
+    guard,
+    hidden_wolf,
+    hunter,
+    idiot,
+    knight,
+    lovers,
+    old_rogue,
+    seer,
+    silence_elder,
+    thief,
+    villager,
+    werewolf,
+    white_wolf_king,
+    wild_child,
+    witch,
+    wolf_beauty,
+    wolf_king,
+)
+from engine.roles.role import Role
 from engine.roles.vocabulary import Step
 
-ROLES: Final[tuple[Role, ...]] = (
-    guard.ROLE,
-    werewolf.ROLE,
-    witch.ROLE,
-    seer.ROLE,
-    hunter.ROLE,
-    idiot.ROLE,
+SHEET: Final[tuple[Step | Role, ...]] = (
+    thief.NIGHT,
+    cupid.NIGHT,
+    lovers.NIGHT,
+    wild_child.NIGHT,
+    guard.NIGHT,
+    werewolf.NIGHT,
+    wolf_beauty.NIGHT,
+    hidden_wolf.NIGHT,
+    witch.NIGHT,
+    seer.NIGHT,
+    bear_tamer.NIGHT,
+    silence_elder.NIGHT,
+    hunter.NIGHT,
+    wolf_king.NIGHT,
+    idiot.NIGHT,
+    knight.NIGHT,
+    old_rogue.NIGHT,
+    bomber.NIGHT,
     villager.ROLE,
+    white_wolf_king.ROLE,
+)
+"""Every role, a line each: its step where it is called by night, else its card alone."""
+
+NIGHT_SHEET: Final[tuple[Step, ...]] = tuple(entry for entry in SHEET if isinstance(entry, Step))
+"""The steps of a night, top to bottom."""
+
+ROLES: Final[tuple[Role, ...]] = tuple(
+    entry.role if isinstance(entry, Step) else entry for entry in SHEET if isinstance(entry, Role) or entry.card
 )
 """Every card there is, those of the night sheet in its order."""
 
-NIGHT_SHEET: Final[tuple[Step, ...]] = (
-    guard.NIGHT,
-    werewolf.NIGHT,
-    witch.NIGHT,
-    seer.NIGHT,
-    hunter.NIGHT,
-    idiot.NIGHT,
-)
-"""The steps of a night, top to bottom."""
-
-SEEN_AS_WOLF: Final[tuple[str, ...]] = tuple(role.id for role in ROLES if role.side is Side.WOLF)
-"""The cards that a check reads as 狼人."""
+SPEAKING: Final[tuple[Role, ...]] = tuple(entry.role if isinstance(entry, Step) else entry for entry in SHEET)
+"""Everything with lines of its own: the cards, and the steps that belong to none."""
 
 
 def role_of(role_id: str) -> Role:

@@ -19,7 +19,7 @@ ROLE = Role(
 
 def night(tonight: Tonight) -> Procedure[None]:
     """One living seat, the own one too, but not last night's; or nobody, which frees it again (空守)."""
-    targets = tuple(seat for seat in tonight.living if seat != tonight.guarded)
+    targets = tuple(seat for seat in tonight.living if seat != tonight.before(Mark.GUARD))
     legal = tuple(Legal(guard, targets) for guard in tonight.actors)
     filled: tuple[Legal, ...] = ()
     if tonight.rules.guard_may_skip is Switch.OFF:
@@ -29,4 +29,4 @@ def night(tonight: Tonight) -> Procedure[None]:
         yield from tonight.mark(Mark.GUARD, (pick.seat,), pick.seat_chosen)
 
 
-NIGHT = Step(ROLE, Nights.EVERY, night)
+NIGHT = Step(role=ROLE, nights=Nights.EVERY, run=night)

@@ -25,4 +25,4 @@ def night(tonight: Tonight) -> Procedure[None]:
     yield from tonight.answer("hunter.status", facts)
 
 
-NIGHT = Step(ROLE, Nights.EVERY, night)
+NIGHT = Step(role=ROLE, nights=Nights.EVERY, run=night)

@@ -22,4 +22,4 @@ def night(_: Tonight) -> Procedure[None]:
     yield from ()
 
 
-NIGHT = Step(ROLE, Nights.FIRST, night)
+NIGHT = Step(role=ROLE, nights=Nights.FIRST, run=night)

@@ -38,4 +38,4 @@ def night(tonight: Tonight) -> Procedure[None]:
     yield from tonight.answer("seer.result", tuple(facts), about)
 
 
-NIGHT = Step(ROLE, Nights.EVERY, night)
+NIGHT = Step(role=ROLE, nights=Nights.EVERY, run=night)

@@ -17,6 +17,8 @@ from engine.roles.vocabulary import (
     Switch,
     Text,
     Tonight,
+    pack_in_deck,
+    the_pack,
 )
 
 ROLE = Role(
@@ -26,10 +28,12 @@ ROLE = Role(
     glyph="狼",
     side=Side.WOLF,
     at_most=None,
+    pack=True,
     explodes=True,
     lines=(
         Line("wolf.wake", Text("狼人请睁眼。", "Werewolves, open your eyes."), 1500),
         Line("wolf.confirm", Text("每位狼人请连按两下。", "Each werewolf, tap twice."), 0),
+        Line("wolf.special", Text("{role}请再连按两下。", "{role}, tap twice again."), 0),
         Line("wolf.know", Text("请互相确认队友。", "Recognise your team."), 0),
         Line("wolf.talk", Text("请用手势商量目标。", "Agree on a target by signs."), 0),
         Line("wolf.pick", Text("请选择今晚击杀的目标。", "Choose tonight's victim."), 0),
@@ -49,10 +53,11 @@ def night(tonight: Tonight) -> Procedure[None]:
         yield from tonight.show("wolf.know")
     yield from tonight.show("wolf.talk")
     targets = _targets(tonight)
+    lot = (yield from tonight.lot()) if tonight.rules.wolf_consensus is Consensus.RANDOM_TIE else 0
     chosen = yield from tonight.pick("wolf.pick", tuple(Legal(wolf, targets) for wolf in tonight.actors))
     votes = tuple((pick.seat, pick.seat_chosen) for pick in chosen.picks)
     yield from tonight.pointed(votes)
-    victim = _agreed(tonight, votes)
+    victim = _agreed(tonight, votes, lot)
     if tonight.actors:
         yield from tonight.mark(Mark.KNIFE, tonight.actors, victim)
     shown = tuple(Fact(wolf, yes=victim is not None, at=_option(victim)) for wolf in tonight.actors)
@@ -60,23 +65,27 @@ def night(tonight: Tonight) -> Procedure[None]:
 
 
 def _targets(tonight: Tonight) -> tuple[Seat, ...]:
-    """Whom the pack may knife: anybody alive, its own too unless 自刀 is off; nobody in a first night without knife."""
+    """Whom the pack may knife: anybody alive but 狼美人, its own unless 自刀 is off; nobody in a quiet first night."""
     if tonight.n == 1 and tonight.rules.first_night_knife is Switch.OFF:
         return ()
-    if tonight.rules.wolf_self_knife is Switch.OFF:
-        return tuple(seat for seat in tonight.living if seat not in tonight.actors)
-    return tonight.living
+    own = tonight.actors if tonight.rules.wolf_self_knife is Switch.OFF else ()
+    return tuple(seat for seat in tonight.living if seat not in (*own, *tonight.spared))
 
 
-def _agreed(tonight: Tonight, votes: tuple[tuple[Seat, Seat], ...]) -> Seat | None:
-    """The pack's one target. Plurality: most votes, a tie is 空刀. Unanimous: every wolf must have chosen it."""
+def _agreed(tonight: Tonight, votes: tuple[tuple[Seat, Seat], ...], lot: int) -> Seat | None:
+    """The pack's one target: most votes, and a tie is 空刀 or drawn; or every wolf must have chosen it."""
     targets = [target for _, target in votes]
     if not targets:
         return None
     most = max(targets.count(target) for target in targets)
     leaders = sorted({target for target in targets if targets.count(target) == most})
-    if tonight.rules.wolf_consensus is Consensus.UNANIMOUS and most < len(tonight.actors):
+    consensus = tonight.rules.wolf_consensus
+    if consensus is Consensus.BY_DECK:
+        consensus = Consensus.UNANIMOUS if tonight.lovers_in_deck else Consensus.PLURALITY
+    if consensus is Consensus.UNANIMOUS and most < len(tonight.actors):
         return None
+    if consensus is Consensus.RANDOM_TIE:
+        return leaders[lot % len(leaders)]
     return leaders[0] if len(leaders) == 1 else None
 
 
@@ -84,4 +93,4 @@ def _option(seat: Seat | None) -> tuple[Seat, ...]:
     return () if seat is None else (seat,)
 
 
-NIGHT = Step(ROLE, Nights.EVERY, night)
+NIGHT = Step(role=ROLE, nights=Nights.EVERY, run=night, who=the_pack, called=pack_in_deck)

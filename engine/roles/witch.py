@@ -93,4 +93,4 @@ def _poisonable(tonight: Tonight, witch: Seat, savers: tuple[Seat, ...]) -> tupl
     return tuple(seat for seat in tonight.living if seat != witch)
 
 
-NIGHT = Step(ROLE, Nights.EVERY, night)
+NIGHT = Step(role=ROLE, nights=Nights.EVERY, run=night)

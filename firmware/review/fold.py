@@ -10,7 +10,8 @@ import msgspec
 
 from engine import events as e
 from engine.seats import Seat, Seats
-from engine.state import GameState, evolve
+from engine.evolve import evolve
+from engine.state import GameState
 from firmware.review.model import Act, Badge, Ballot, Day, Death, Happening, Night, Occasion, Speech, Votes
 from firmware.table.pace import SPEECH_MS
 

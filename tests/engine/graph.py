@@ -18,7 +18,8 @@ from engine.roles import role_of
 from engine.roles.role import Side
 from engine.seats import Option, Seat, Seats
 from engine.sheriff import voters
-from engine.state import GameState, evolve
+from engine.evolve import evolve
+from engine.state import GameState
 from engine.terms import Phase
 from tests.kit.engine_play import chosen, quiet
 

@@ -31,7 +31,8 @@ from engine.roles.role import Side
 from engine.seats import seats_of
 from engine.secrecy import Public
 from engine.setup import Setup
-from engine.state import GameState, evolve
+from engine.evolve import evolve
+from engine.state import GameState
 from tests.kit.engine_play import BOARDS, RandomTable, board, setup_of
 
 VALUES: Final = {

@@ -13,7 +13,8 @@ from engine.events import AnyEvent, GameAborted, Marked, Phase, Revealed
 from engine.game import Game
 from engine.prompts import LOTS, AnyPrompt, Floor, OfferKind, Press, RollCall
 from engine.seats import Seat, seats_of
-from engine.state import GameState, evolve
+from engine.evolve import evolve
+from engine.state import GameState
 from tests.kit.engine_play import Play, RandomTable, setup_of
 
 NINE: Final = "狼狼狼巫预猎民民民"

@@ -18,7 +18,8 @@ from engine.game import RULES, At, Ballot, Chain, Dawn, Day, Election, Game, Nig
 from engine.prompts import AnyPrompt, Floor
 from engine.seats import Seat
 from engine.setup import Setup
-from engine.state import GameState, evolve
+from engine.evolve import evolve
+from engine.state import GameState
 from tests.kit.engine_play import BOARDS, Play, RandomTable, cards_of, setup_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -14,7 +14,8 @@ from engine.houserules import HouseRules
 from engine.prompts import Form
 from engine.seats import Seat
 from engine.setup import house_rules
-from engine.state import GameState, evolve
+from engine.evolve import evolve
+from engine.state import GameState
 from engine.terms import Phase, Stage
 from tests.engine.graph import Graph, entered, menu
 from tests.kit.engine_play import board, cards_of, quiet, table_of

@@ -1,0 +1,100 @@
+"""Cards before the first night: who deals them, and the spare ones of 盗贼 (rules 3, 3a, 3b; seat-language 3).
+
+With physical cards staff tell the judge the two spare ones. A card-less deal (`dealt_by_engine`) is drawn by the shell,
+and every seat in turn is shown its own card by a count of the deck's names.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from engine.conversation import Judge, Procedure, read, tell
+from engine.events import CardSeen, CardsKnown, DealEnded, DealOpened, SparesKnown, Told
+from engine.houserules import HouseRules, MaxBuriedWolves, RoleSource
+from engine.prompts import Call, Eyes, Fact, Form, Read, Tell, Wanted
+from engine.roles import role_of
+from engine.roles.role import Side
+from engine.state import GameState
+
+
+def claims_by_night(rules: HouseRules) -> bool:
+    """Whether the players claim their cards in the first night."""
+    return rules.role_source is RoleSource.CLAIMED_AT_WAKE
+
+
+def deal(judge: Judge) -> Procedure[None]:
+    """The spare cards of a physical deck are entered; or all cards are drawn, and shown seat by seat."""
+    if claims_by_night(judge.state.rules):
+        if spare_cards(judge.state) and not judge.state.spares:
+            call = Call(line="setup.spare", form=Form.STAFF, eyes=Eyes.OPEN)
+            text = yield from read(Read(call=call, wanted=Wanted.SPARES))
+            spares = spares_entered(judge.state, str(text))
+            assert spares is not None, "spare cards that do not fit are refused by the driver"
+            yield SparesKnown(spares)
+        return
+    while not judge.state.known:
+        lot = yield from read(Read(call=Call(line="", form=Form.SILENT, eyes=Eyes.OPEN), wanted=Wanted.DEAL))
+        cards = shuffled(judge.state, int(lot))
+        spares, played = cards[: spare_cards(judge.state)], cards[spare_cards(judge.state) :]
+        if may_bury(judge.state, spares):
+            if spares:
+                yield SparesKnown(tuple(sorted(spares, key=[entry.role for entry in judge.state.deck].index)))
+            yield CardsKnown(tuple(zip(judge.state.seats, played, strict=True)))
+    yield from tour(judge)
+
+
+def tour(judge: Judge) -> Procedure[None]:
+    """Every seat opens its eyes in turn; its lamp is lit while its own card is named."""
+    if judge.state.seen == judge.state.seats:
+        return
+    if not judge.state.seen:
+        yield DealOpened()
+    names = tuple(entry.role for entry in judge.state.deck)
+    for seat in judge.state.seats[len(judge.state.seen) :]:
+        call = Call(line="deal.look", form=Form.DEAL, eyes=Eyes.NIGHT, seat=seat, options=names)
+        there = seat in judge.state.present
+        card = judge.state.card_of(seat)
+        facts = (Fact(seat, at=(card,)),) if there and card is not None else ()
+        yield from tell(Tell(call=call, awake=(seat,) if there else (), facts=facts))
+        if facts:
+            yield Told(to=(seat,), what=call.line, about=card)
+        yield CardSeen(seat)
+    yield DealEnded()
+
+
+def spare_cards(state: GameState) -> int:
+    """How many cards lie face down: two with 盗贼 in the deck."""
+    return sum(role_of(entry.role).spares for entry in state.deck)
+
+
+def may_bury(state: GameState, spares: Sequence[str]) -> bool:
+    """Whether these cards may be the spare ones: neither 盗贼 nor 丘比特, and of the wolves one at most."""
+    roles = [role_of(card) for card in spares]
+    wolves = sum(role.side is Side.WOLF for role in roles)
+    most = 1 if state.rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else len(roles)
+    return all(role.buriable for role in roles) and wolves <= most
+
+
+def spares_entered(state: GameState, text: str) -> tuple[str, ...] | None:
+    """The spare cards as staff entered them ("werewolf,seer"), in the order of the deck; None when they cannot be."""
+    named = [item.strip() for item in text.split(",")]
+    deck = [entry.role for entry in state.deck]
+    if len(named) != spare_cards(state) or any(named.count(card) > state.count(card) for card in named):
+        return None
+    return tuple(sorted(named, key=deck.index)) if may_bury(state, named) else None
+
+
+def shuffled(state: GameState, lot: int) -> tuple[str, ...]:
+    """All cards of the deck in the order that `lot`, 0..`deals`-1, stands for: each order is one lot."""
+    rest = [entry.role for entry in state.deck for _ in range(entry.cards)]
+    drawn = []
+    while rest:
+        lot, index = divmod(lot, len(rest))
+        drawn.append(rest.pop(index))
+    return tuple(drawn)
+
+
+def deals(state: GameState) -> int:
+    """How many orders the cards have."""
+    return math.factorial(sum(entry.cards for entry in state.deck))

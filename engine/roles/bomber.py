@@ -1,0 +1,25 @@
+"""炸弹人: exiled by vote he takes everybody along who voted for him (rules 3.16)."""
+
+from __future__ import annotations
+
+from engine.roles.vocabulary import Line, Nights, Procedure, Role, Side, Step, Text, Tonight
+
+ROLE = Role(
+    id="bomber",
+    name=Text("炸弹人", "Bomber"),
+    glyph="炸",
+    side=Side.GOD,
+    blasts=True,
+    lines=(
+        Line("bomber.wake", Text("炸弹人请睁眼。", "Bomber, open your eyes."), 1500),
+        Line("bomber.close", Text("炸弹人请闭眼。", "Bomber, close your eyes."), 1500),
+    ),
+)
+
+
+def night(_: Tonight) -> Procedure[None]:
+    """Nothing but the claim of the wake line: the step tells the judge who holds the card."""
+    yield from ()
+
+
+NIGHT = Step(role=ROLE, nights=Nights.FIRST, run=night)

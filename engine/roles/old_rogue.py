@@ -1,0 +1,27 @@
+"""老流氓: poison and shots kill him only after the next speeches, charm never; he counts as 民 (rules 3.15)."""
+
+from __future__ import annotations
+
+from engine.roles.vocabulary import Cause, Line, Nights, Procedure, Role, Side, Step, Text, Tonight
+
+ROLE = Role(
+    id="old_rogue",
+    key="rogue",
+    name=Text("老流氓", "Old Rogue"),
+    glyph="流",
+    side=Side.FOLK,
+    delays=(Cause.POISON, Cause.SHOT),
+    immune=(Cause.CHARM,),
+    lines=(
+        Line("rogue.wake", Text("老流氓请睁眼。", "Old Rogue, open your eyes."), 1500),
+        Line("rogue.close", Text("老流氓请闭眼。", "Old Rogue, close your eyes."), 1500),
+    ),
+)
+
+
+def night(_: Tonight) -> Procedure[None]:
+    """Nothing but the claim of the wake line: the step tells the judge who holds the card."""
+    yield from ()
+
+
+NIGHT = Step(role=ROLE, nights=Nights.FIRST, run=night)
