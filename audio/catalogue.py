@@ -14,7 +14,7 @@ from typing import Final
 from audio.errors import DuplicateLine, UnknownLine
 from audio.lines import COMMON
 from audio.say import Language
-from engine.roles import ROLES
+from engine.roles import SPEAKING
 from engine.roles.role import Line
 
 SHOWN_ONLY: Final = ("speech.t30", "speech.t10")
@@ -27,11 +27,6 @@ COUNTED: Final = ("count.seat", "count.role")
 LATER: Final = (
     # the seat check seat by seat, and who has not confirmed yet
     *("setup.seat_ok", "setup.ready_wait", "setup.ready_all", "err.wrong_seat", "err.not_pressed"),
-    # roles to come: 盗贼 野孩子 隐狼 驯熊师 禁言长老 丘比特 炸弹人 白狼王
-    *("setup.deal_thief", "setup.spare", "setup.how_child", "setup.how_hidden", "setup.wolf_coin"),
-    *("count.role", "dawn.bear_yes", "dawn.bear_no", "dawn.mute", "dawn.mute_none", "speech.mute"),
-    *("boom.ask", "boom.none", "boom.take", "over.parity", "over.couple", "over.third"),
-    *("over.bomber", "over.buried", "over.lovers", "over.model"),
     # the staff's side and the device itself
     *("speech.t30", "speech.t10", "speech.interrupt", "staff.boot", "staff.volume", "staff.pick_n"),
     *("staff.pick_board", "staff.bad_board", "staff.lamp_test", "staff.press_seat", "staff.help"),
@@ -52,7 +47,7 @@ def merge(*sources: Iterable[Line]) -> Mapping[str, Line]:
     return MappingProxyType(merged)
 
 
-LINES: Final[Mapping[str, Line]] = merge(COMMON, *(role.lines for role in ROLES))
+LINES: Final[Mapping[str, Line]] = merge(COMMON, *(role.lines for role in SPEAKING))
 """The catalogue."""
 
 

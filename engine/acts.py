@@ -109,6 +109,9 @@ class BlastHeld(Public, frozen=True):
     by: Seat
 
 
+AnyDuel = DuelCalled | DuelDropped | DuelWon | DuelLost | SpeechesResumed
+"""The duel."""
+
 AnyAct = (
     DealOpened
     | DealEnded
@@ -119,11 +122,7 @@ AnyAct = (
     | DelayedOut
     | TakenAlong
     | NobodyTaken
-    | DuelCalled
-    | DuelDropped
-    | DuelWon
-    | DuelLost
-    | SpeechesResumed
+    | AnyDuel
     | Blasted
     | BlastHeld
 )

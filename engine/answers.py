@@ -11,7 +11,7 @@ from typing import Final, assert_never
 
 from engine.claims import REDEAL, cards_assigned
 from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pressed, Value
-from engine.deal import deals, spares_entered
+from engine.deal import is_lot, spares_entered
 from engine.errors import NotAChoice, NotAsked, TooLate
 from engine.prompts import LOTS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
 from engine.state import GameState
@@ -105,7 +105,7 @@ def _check_value(command: AnyCommand, prompt: Read, state: GameState) -> None:
             if not isinstance(value, str) or spares_entered(state, value) is None:
                 raise NotAChoice("these cannot be the spare cards")
         case Wanted.DEAL:
-            if not isinstance(value, int) or not 0 <= value < deals(state):
+            if not is_lot(value):
                 raise NotAChoice("there is no such deal")
         case Wanted.CLAIMS:
             if value != REDEAL and (not isinstance(value, str) or cards_assigned(state, value) is None):

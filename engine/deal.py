@@ -6,13 +6,12 @@ and every seat in turn is shown its own card by a count of the deck's names.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from engine.conversation import Judge, Procedure, read, tell
 from engine.events import CardSeen, CardsKnown, DealEnded, DealOpened, SparesKnown, Told
 from engine.houserules import HouseRules, MaxBuriedWolves, RoleSource
-from engine.prompts import Call, Eyes, Fact, Form, Read, Tell, Wanted
+from engine.prompts import DEAL_DIGITS, Call, Eyes, Fact, Form, Read, Tell, Wanted
 from engine.roles import role_of
 from engine.roles.role import Side
 from engine.state import GameState
@@ -35,7 +34,7 @@ def deal(judge: Judge) -> Procedure[None]:
         return
     while not judge.state.known:
         lot = yield from read(Read(call=Call(line="", form=Form.SILENT, eyes=Eyes.OPEN), wanted=Wanted.DEAL))
-        cards = shuffled(judge.state, int(lot))
+        cards = shuffled(judge.state, int(str(lot), 16))
         spares, played = cards[: spare_cards(judge.state)], cards[spare_cards(judge.state) :]
         if may_bury(judge.state, spares):
             if spares:
@@ -85,16 +84,16 @@ def spares_entered(state: GameState, text: str) -> tuple[str, ...] | None:
     return tuple(sorted(named, key=deck.index)) if may_bury(state, named) else None
 
 
+def is_lot(value: int | str) -> bool:
+    """Whether `value` is a lot for a deal: `DEAL_DIGITS` hexadecimal digits, so many more than decks have orders."""
+    return isinstance(value, str) and len(value) == DEAL_DIGITS and set(value) <= set("0123456789abcdef")
+
+
 def shuffled(state: GameState, lot: int) -> tuple[str, ...]:
-    """All cards of the deck in the order that `lot`, 0..`deals`-1, stands for: each order is one lot."""
+    """All cards of the deck in the order that `lot` stands for; every order is as likely as the other."""
     rest = [entry.role for entry in state.deck for _ in range(entry.cards)]
     drawn = []
     while rest:
         lot, index = divmod(lot, len(rest))
         drawn.append(rest.pop(index))
     return tuple(drawn)
-
-
-def deals(state: GameState) -> int:
-    """How many orders the cards have."""
-    return math.factorial(sum(entry.cards for entry in state.deck))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from engine.acts import (
     AnyAct,
+    AnyDuel,
     Blasted,
     BlastHeld,
     DealEnded,
@@ -93,7 +94,8 @@ from engine.terms import (
 from engine.text import Text
 
 __all__ = [
-    "AnyAct", "AnyEvent", "AnyOffice", "AnyPublic", "AnySecret", "Badge", "BadgeAsked", "BadgePassed", "BadgeTorn",
+    "AnyAct", "AnyDuel", "AnyEvent", "AnyOffice", "AnyPublic", "AnySecret", "Badge", "BadgeAsked", "BadgePassed",
+    "BadgeTorn",
     "BallotClosed", "BidsClosed", "BidsHeard", "BlastHeld", "Blasted", "CampaignOpened", "CardSeen", "CardTaken",
     "CardsKnown", "Cause", "Claimed", "Count", "DealEnded", "DealOpened", "DelayedOut", "Died", "Doomed",
     "DuelAnswered", "DuelCalled", "DuelDropped", "DuelLost", "DuelWon", "Elected", "ElectionResumed",

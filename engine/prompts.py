@@ -207,13 +207,15 @@ class Wanted(StrEnum):
     SPARES = "spares"
     """Staff: the two spare cards of a board with 盗贼: value "werewolf,seer"."""
     DEAL = "deal"
-    """A card-less deal, drawn at random: which of all orders of the deck's cards, 0 .. their number - 1."""
+    """A card-less deal, drawn at random: value "0123456789abcdef…", as many hexadecimal digits as `DEAL_DIGITS`."""
     CLAIMS = "claims"
     """Staff: who holds what, after claims that do not fit: value "3=seer,5=witch…", or "redeal"."""
 
 
 LOTS: Final = 1 << 16
 """How many lots there are."""
+DEAL_DIGITS: Final = 32
+"""Digits of a lot that orders a whole deck: with twenty cards no order is likelier than another by one in 2**60."""
 
 
 class Read(Prompt, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ import msgspec
 from audio.say import Language
 from engine.errors import BadSetup
 from engine.game import Game, Step, valid
-from engine.prompts import LOTS, Wanted
+from engine.prompts import DEAL_DIGITS, LOTS, Wanted
 from engine.seats import Seat, Seats
 from engine.setup import Board, Setup
 from engine.text import Text
@@ -214,14 +214,16 @@ class Judge(Relay):
         self._staff.menu.inform(self._house.machine())
         self._staff.show()
 
-    def _read(self, wanted: Wanted) -> int | None:
-        """A fact from outside the rules; who holds what is staff's to say."""
+    def _read(self, wanted: Wanted) -> int | str | None:
+        """A fact from outside the rules; who holds what, and which cards are spare, is staff's to say."""
         match wanted:
             case Wanted.MINUTE:
                 return self._clock.minute_of_day()
             case Wanted.LOT:
                 return secrets.randbelow(LOTS)
-            case Wanted.CLAIMS:
+            case Wanted.DEAL:
+                return secrets.token_hex(DEAL_DIGITS // 2)
+            case Wanted.CLAIMS | Wanted.SPARES:
                 return None
 
     # ------------------------------------------------------------ inbox

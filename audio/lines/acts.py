@@ -22,5 +22,6 @@ LINES: Final[tuple[Line, ...]] = (
         "{seat} is the White Wolf King and takes {target} along.",
         2000,
     ),
+    line("link.die", "{target}随之出局。", "{target} is out as well.", 2000),
     line("dead.card", "{seat}的身份是{role}。", "The card of {seat}: {role}.", 1000),
 )

@@ -6,6 +6,12 @@ from audio.lines.form import line
 from engine.roles.role import Line
 
 LINES: Final[tuple[Line, ...]] = (
+    line(
+        "sheriff.duel",
+        "决斗成功，竞选终止，本局没有警徽。",
+        "The duel is won. The election ends and there will be no badge.",
+        2000,
+    ),
     line("sheriff.open", "所有玩家闭眼竞选警长。", "Keep your eyes closed. Sheriff election.", 1000),
     line("sheriff.raise", "要竞选的，请按一下按钮。", "To stand, press your button once.", 0),
     line("sheriff.count", "三，二，一。", "Three, two, one.", 500),

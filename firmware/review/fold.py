@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, assert_never
 import msgspec
 
 from engine import events as e
-from engine.seats import Seat, Seats
 from engine.evolve import evolve
+from engine.seats import Seat, Seats
 from engine.state import GameState
 from firmware.review.model import Act, Badge, Ballot, Day, Death, Happening, Night, Occasion, Speech, Votes
 from firmware.table.pace import SPEECH_MS

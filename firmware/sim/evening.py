@@ -15,7 +15,7 @@ import msgspec
 from engine.commands import AnyCommand, decode, encode
 from engine.events import Redealt
 from engine.game import Game, Step, replay
-from engine.prompts import LOTS, Read, Wanted
+from engine.prompts import DEAL_DIGITS, LOTS, Read, Wanted
 from firmware.fakes import FakeClock
 from firmware.hands import Hands
 from firmware.loop import Loop
@@ -222,14 +222,16 @@ class Evening:
             self.loop.call_at(cut.at_ns, partial(self._cut, cut))
         self._leaves = list(faults.leaves)
 
-    def read(self, wanted: Wanted) -> int | None:
+    def read(self, wanted: Wanted) -> int | str | None:
         """A fact from outside: the minute of the table's clock, or a lot; who holds what, staff say."""
         match wanted:
             case Wanted.MINUTE:
                 return self.clock.minute_of_day()
             case Wanted.LOT:
                 return self._lots.randrange(LOTS)
-            case Wanted.CLAIMS:
+            case Wanted.DEAL:
+                return f"{self._lots.getrandbits(4 * DEAL_DIGITS):0{DEAL_DIGITS}x}"
+            case Wanted.CLAIMS | Wanted.SPARES:
                 return None
 
     def play(self) -> Outcome:

@@ -16,10 +16,12 @@ from engine import events as e
 from engine.houserules import DeadAtNight, ExileBallot, PkVoters
 from engine.prompts import Call, Eyes, Form
 from engine.public import DAWN, PublicView
+from engine.roles import role_of
 from engine.seats import Direction, Seats
 from engine.secrecy import Public
+from firmware.table.acts import announce_act
 from firmware.table.office import announce_office, eyes_shut_to_vote
-from firmware.table.opening import opening
+from firmware.table.opening import dealing, opening
 
 FrameEvent = e.GameOpened | e.Redealt | e.GameBegan | e.GameOver | e.Revealed | e.GameAborted | e.Undone
 """Beginning and end, and what staff take back."""
@@ -47,13 +49,18 @@ DayEvent = (
     | e.ShooterNamed
 )
 """Speeches, ballots and their outcome."""
-PublicEvent = FrameEvent | NightEvent | DeathEvent | DayEvent | e.AnyOffice
+PublicEvent = FrameEvent | NightEvent | DeathEvent | DayEvent | e.AnyOffice | e.AnyAct
 """Every public event there is; a test compares it with the engine."""
 
 CONFIRM: Final = "night.confirm"
 PACK_CONFIRM: Final = "wolf.confirm"
 PACK: Final = "wolf"
 """The night step in which several seats claim."""
+
+IDLE: Final = "bear.idle"
+"""A while in which nothing is said: 驯熊师 has nothing to do."""
+_PREFACE: Final = {"thief.pick": (Say(key="thief.rule"),)}
+"""What is said before a question, whatever the answer may be."""
 
 RUNOFF: Final = "pk.vote"
 """The line of a ballot among the tied."""
@@ -83,6 +90,8 @@ def announce(event: Public, view: PublicView) -> tuple[Say, ...]:
         return _death(known, view)
     if isinstance(known, e.AnyOffice):
         return announce_office(known, view)
+    if isinstance(known, e.AnyAct):
+        return announce_act(known)
     if isinstance(known, DayEvent):
         return _day(known, view)
     assert_never(known)
@@ -94,25 +103,29 @@ def question(call: Call, view: PublicView) -> tuple[Say, ...]:
         case Form.SILENT:
             return ()
         case Form.WAKE:
-            return _wake(call)
+            return _wake(call, view)
         case Form.BALLOT:
             return _ballot(call, view)
         case Form.BID:
             return (Say(key="sheriff.open"), Say(key=call.line))
-        case Form.WITHDRAW | Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE:
+        case Form.CLAIM:
+            return (Say(key=call.line, role=call.card),)
+        case Form.WITHDRAW | Form.READY | Form.STAFF | Form.FLOOR | Form.ASK | Form.CHOICE | Form.DEAL:
             return (Say(key=call.line, seat=call.seat),)
-        case Form.PICK | Form.SHOW | Form.COUNT | Form.VERDICT | Form.ANSWER:
-            return (Say(key=call.line),)  # by night no seat is singled out
+        case Form.PICK | Form.SHOW | Form.COUNT | Form.VERDICT | Form.ANSWER | Form.TOUR:
+            # By night no seat is singled out.
+            return () if call.line == IDLE else (*_PREFACE.get(call.line, ()), Say(key=call.line))
         case _:
             assert_never(call.form)
 
 
-def _wake(call: Call) -> tuple[Say, ...]:
-    """The wake line, and how to claim while the role has no known holder."""
-    wake = Say(key=call.line)
+def _wake(call: Call, view: PublicView) -> tuple[Say, ...]:
+    """The wake line, who is not meant by it, and how to claim while the role has no known holder."""
+    hides = call.role == PACK and any(role_of(entry.role).hides for entry in view.deck)
+    wake = (Say(key=call.line), *((Say(key="wolf.not_hidden"),) if hides else ()))
     if not call.claim:
-        return (wake,)
-    return (wake, Say(key=PACK_CONFIRM if call.role == PACK else CONFIRM))
+        return wake
+    return (*wake, Say(key=PACK_CONFIRM if call.role == PACK else CONFIRM))
 
 
 def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
@@ -133,22 +146,33 @@ def _frame(event: FrameEvent) -> tuple[Say, ...]:
     """Beginning and end."""
     match event:
         case e.GameOpened():
-            return (*opening(event), Say(key="setup.deal"))
+            return (*opening(event), *dealing(event))
         case e.Redealt():
             return (Say(key="setup.redeal"), Say(key="setup.deal"))
         case e.GameBegan():
             return (Say(key="setup.begin"),)
         case e.GameOver(winner=winner, reason=reason):
             return (Say(key=f"over.{reason.value}"), Say(key=f"over.{winner.value}"))
-        case e.Revealed(cards=cards):
-            told = (Say(key="over.role", seat=seat, role=role) for seat, role in cards)
-            return (Say(key="over.reveal"), *told, Say(key="over.cards"), Say(key="over.thanks"))
+        case e.Revealed():
+            return _revealed(event)
         case e.GameAborted():
             return (Say(key="staff.abort"),)
         case e.Undone():  # said where the prompt is put again: by night it must sound like any interruption
             return ()
         case _:
             assert_never(event)
+
+
+def _revealed(event: e.Revealed) -> tuple[Say, ...]:
+    """Who held what; the spare cards, 情侣 and 榜样."""
+    told = [Say(key="over.role", seat=seat, role=role) for seat, role in event.cards]
+    if event.spares:
+        roles = tuple((role, event.spares.count(role)) for role in dict.fromkeys(event.spares))
+        told.append(Say(key="over.buried", roles=roles))
+    if event.lovers:
+        told.append(Say(key="over.lovers", seats=event.lovers))
+    told += [Say(key="over.model", seat=child, target=model) for child, model in event.models]
+    return (Say(key="over.reveal"), *told, Say(key="over.cards"), Say(key="over.thanks"))
 
 
 def _night(event: NightEvent) -> tuple[Say, ...]:
@@ -274,6 +298,8 @@ def _day(event: DayEvent, view: PublicView) -> tuple[Say, ...]:
         case e.DayEnded(early=True):
             # Before any speech of the day and without a sheriff who could have been choosing the order: the 自爆
             # was in the election, and the dead of the night came after it.
+            if view.exploded is None and view.phase != DAWN:
+                return (Say(key="knight.win_night"),)
             vacant = view.badge in (e.Badge.OPEN, e.Badge.NONE)
             return (Say(key="sheriff.boom_next" if view.phase == DAWN and vacant else "boom.night"),)
         case e.DayEnded():

@@ -21,6 +21,7 @@ _VACANT: Final = {
     e.Vacant.NO_VOTES: "sheriff.vote_none",
     e.Vacant.TIED_AGAIN: "sheriff.pk_tie",
     e.Vacant.EXPLODED: "sheriff.boom",
+    e.Vacant.DUEL: "sheriff.duel",
 }
 
 

@@ -10,7 +10,17 @@ from typing import Final
 
 from audio.say import Say
 from engine.events import GameOpened
-from engine.houserules import BadgeSwallow, Consensus, SelfSave, Switch, WinMode, changed
+from engine.houserules import (
+    BadgeSwallow,
+    ChildTurns,
+    Consensus,
+    HiddenWolfEnd,
+    RoleSource,
+    SelfSave,
+    Switch,
+    WinMode,
+    changed,
+)
 from engine.roles import role_of
 from engine.text import Text
 
@@ -43,12 +53,50 @@ _BOOM: Final = {
 }
 """单爆 and 双爆."""
 
-_CONSENSUS: Final = {Consensus.PLURALITY: "setup.wolf_tie", Consensus.UNANIMOUS: "setup.wolf_all"}
+OF_CARD: Final = {
+    "wwk_must_take": ("white_wolf_king",),
+    "wolf_king_status_step": ("wolf_king",),
+    "charm_targets": ("wolf_beauty",),
+    "charm_repeat": ("wolf_beauty",),
+    "hidden_wolf_end": ("hidden_wolf",),
+    "hidden_wolf_sees_pack": ("hidden_wolf",),
+    "knight_hits_hidden_wolf": ("hidden_wolf",),
+    "knight_in_election": ("knight",),
+    "last_words_duel": ("knight",),
+    "bear_neighbours": ("bear_tamer",),
+    "silence_announce": ("silence_elder",),
+    "rogue_death_point": ("old_rogue",),
+    "last_words_rogue": ("old_rogue",),
+    "bomber_camp": ("bomber",),
+    "bomber_ballot": ("bomber",),
+    "bomber_forced": ("bomber",),
+    "bomber_victims_skill": ("bomber",),
+    "thief_max_buried_wolves": ("thief",),
+    "cupid_class": ("cupid",),
+    "cupid_blocks": ("cupid",),
+    "wolf_couple_cupid": ("cupid",),
+    "wild_child_trigger": ("wild_child",),
+}
+"""Switches that make a difference only where a card is in the deck."""
+
+_CONSENSUS: Final = {
+    Consensus.PLURALITY: "setup.wolf_tie",
+    Consensus.UNANIMOUS: "setup.wolf_all",
+    Consensus.RANDOM_TIE: "setup.wolf_coin",
+}
 
 
 def opening(event: GameOpened) -> tuple[Say, ...]:
     """Everything up to the deal."""
     return (*_board(event), *_rules(event), *_pad(event), Say(key="setup.own_hand"))
+
+
+def dealing(event: GameOpened) -> tuple[Say, ...]:
+    """How the physical cards are dealt; a card-less deal has words of its own."""
+    if event.rules.role_source is RoleSource.DEALT_BY_ENGINE:
+        return ()
+    spare = any(role_of(count.role).spares for count in event.deck)
+    return (Say(key="setup.deal"), *((Say(key="setup.deal_thief"),) if spare else ()))
 
 
 def _board(event: GameOpened) -> tuple[Say, ...]:
@@ -73,10 +121,19 @@ def _rules(event: GameOpened) -> tuple[Say, ...]:
         read.append(Say(key="setup.double", text=_DOUBLE[rules.double_protect_dies]))
     if event.sheriff:
         read.append(Say(key="setup.boom", text=_BOOM[rules.badge_swallow]))
-    read.append(Say(key=_CONSENSUS[rules.wolf_consensus]))
+    read.append(Say(key=_CONSENSUS[_consensus(event)]))
     house = [rule for rule in changed(rules) if rule.rule not in OWN_LINE and _comes_up(rule.rule, event)]
     read += [Say(key="setup.house" if rule is house[0] else "setup.house_next", text=rule.text) for rule in house]
     return tuple(read)
+
+
+def _consensus(event: GameOpened) -> Consensus:
+    """How the pack agrees at this table."""
+    rule = event.rules.wolf_consensus
+    if rule is not Consensus.BY_DECK:
+        return rule
+    binds = any(role_of(count.role).binds for count in event.deck)
+    return Consensus.UNANIMOUS if binds else Consensus.PLURALITY
 
 
 def _comes_up(rule: str, event: GameOpened) -> bool:
@@ -86,6 +143,8 @@ def _comes_up(rule: str, event: GameOpened) -> bool:
             return _has(event, "witch")  # without poison nobody but the knife kills by night
         case "guard_may_skip":
             return _has(event, "guard")
+        case _ if rule in OF_CARD:
+            return any(_has(event, card) for card in OF_CARD[rule])
         case "hunter_last_god_shot" | "last_words_shot" | "name_shooter_role":
             return _has_shooter(event)
         case "death_sequence":
@@ -118,10 +177,15 @@ def _pad(event: GameOpened) -> tuple[Say, ...]:
         keys.append("setup.how_result")
     if _has(event, "hunter"):
         keys.append("setup.how_gun")
-    if _has(event, "werewolf"):
+    if any(role_of(count.role).explodes or role_of(count.role).duels for count in event.deck):
         keys.append("setup.how_boom")
     if event.sheriff:
         keys.append("setup.how_quit")
+    if _has(event, "wild_child"):
+        exiled = event.rules.wild_child_trigger is ChildTurns.EXILE_ONLY
+        keys.append("setup.how_child_exile" if exiled else "setup.how_child")
+    if _has(event, "hidden_wolf") and event.rules.hidden_wolf_end is HiddenWolfEnd.INHERITS_KNIFE:
+        keys.append("setup.how_hidden")
     keys.append("setup.how_quiet")
     return tuple(Say(key=key) for key in keys)
 

@@ -52,7 +52,7 @@ class Play:
         *,
         composer: Composer,
         text: Callable[[Say], str],
-        read: Callable[[Wanted], int | None],
+        read: Callable[[Wanted], int | str | None],
         timers: Timers,
         outlets: Outlets,
         tie_seed: int,

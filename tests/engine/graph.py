@@ -12,13 +12,13 @@ from typing import Final
 
 from engine.commands import AnyCommand, FloorEnded, Left, OfferTaken, Pressed
 from engine.events import AnyEvent, PhaseEntered
+from engine.evolve import evolve
 from engine.game import Game, Setup
 from engine.prompts import AnyPrompt, Floor, Form, OfferKind, Press, RollCall
 from engine.roles import role_of
 from engine.roles.role import Side
 from engine.seats import Option, Seat, Seats
 from engine.sheriff import voters
-from engine.evolve import evolve
 from engine.state import GameState
 from engine.terms import Phase
 from tests.kit.engine_play import chosen, quiet

@@ -23,6 +23,7 @@ from engine.events import (
     Stage,
     Winner,
 )
+from engine.evolve import evolve
 from engine.houserules import EXPLAIN
 from engine.prompts import AnyPrompt, Eyes, Fact, Press, RollCall, Tell
 from engine.public import PublicView
@@ -31,7 +32,6 @@ from engine.roles.role import Side
 from engine.seats import seats_of
 from engine.secrecy import Public
 from engine.setup import Setup
-from engine.evolve import evolve
 from engine.state import GameState
 from tests.kit.engine_play import BOARDS, RandomTable, board, setup_of
 

@@ -10,10 +10,10 @@ import pytest
 from engine.commands import Aborted, AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pick, Pressed, Value
 from engine.errors import EngineFault, NotAChoice, NotAsked, Refused, TooLate
 from engine.events import AnyEvent, GameAborted, Marked, Phase, Revealed
+from engine.evolve import evolve
 from engine.game import Game
 from engine.prompts import LOTS, AnyPrompt, Floor, OfferKind, Press, RollCall
 from engine.seats import Seat, seats_of
-from engine.evolve import evolve
 from engine.state import GameState
 from tests.kit.engine_play import Play, RandomTable, setup_of
 

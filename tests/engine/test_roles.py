@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.roles import NIGHT_SHEET, ROLES, SEEN_AS_WOLF, role_of
+from engine.roles import NIGHT_SHEET, ROLES, role_of
 from engine.roles.role import Side
 from engine.roles.vocabulary import Nights
 
@@ -41,7 +41,6 @@ def test_the_cards() -> None:
         "villager": (Side.FOLK, False, False, False, None),
     }
     assert expected == {role.id: (role.side, role.shooter, role.explodes, role.flips, role.at_most) for role in ROLES}
-    assert ("werewolf",) == SEEN_AS_WOLF
 
 
 def test_ids_glyphs_and_line_keys_are_unique() -> None:

@@ -9,12 +9,12 @@ from typing import Final
 import pytest
 
 from engine.events import AnyEvent, AnyPublic, LeftRecorded, Mark, Marked, PhaseEntered
+from engine.evolve import evolve
 from engine.game import Game, Setup, dealt
 from engine.houserules import HouseRules
 from engine.prompts import Form
 from engine.seats import Seat
 from engine.setup import house_rules
-from engine.evolve import evolve
 from engine.state import GameState
 from engine.terms import Phase, Stage
 from tests.engine.graph import Graph, entered, menu

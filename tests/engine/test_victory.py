@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from engine.events import Cause, Died, Winner
+from engine.evolve import evolve
 from engine.game import dealt
 from engine.houserules import Simultaneous, WinMode
 from engine.setup import house_rules
-from engine.evolve import evolve
 from engine.state import GameState
 from engine.victory import outcome
 from tests.kit.engine_play import board, cards_of, table_of

@@ -27,7 +27,7 @@ GAME: tuple[e.AnyEvent, ...] = (
     e.ReadyHeard(SEATS),
     e.GameBegan(),
     e.NightFell(1),
-    e.Claimed("werewolf", (S1, S2)),
+    e.Claimed("werewolf", (S1, S2), sound=True),
     e.WolvesPointed(((S1, S5), (S2, S8))),
     e.Marked(e.Mark.KNIFE, (S1, S2), None),
     e.StepClosed("wolf"),

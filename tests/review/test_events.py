@@ -26,7 +26,7 @@ DAY: Final = (*NIGHT, e.NightEnded(1), e.DayBroke(1))
 
 BY_NIGHT: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
     (e.NightFell(1), "第 1 夜", "Night 1"),
-    (e.Claimed("witch", (S6, S9)), "6号、9号", "no. 6, no. 9"),
+    (e.Claimed("witch", (S6, S9), sound=False), "6号、9号", "no. 6, no. 9"),
     (e.ClaimsDoubted(), "身份确认有误，请了工作人员", "the claims did not fit; staff were asked"),
     (e.Redealt(), "重新发牌，这一夜作废", "the cards were dealt again; this night is void"),
     (e.Marked(e.Mark.GUARD, (S1,), S9), "守护9号（民）", "protected no. 9 (Villager)"),

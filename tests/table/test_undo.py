@@ -153,7 +153,7 @@ def test_the_wolves_may_choose_otherwise_and_the_claims_of_the_night_are_made_ag
     table.wait(0.5)
     take_back(table, "第1夜 狼人")
     table.until_key("witch.wake")
-    assert len([seat for role, seats in table.table.game.state.claims for seat in seats if role == "werewolf"]) == 3
+    assert 3 == len(table.table.game.state.claimed("werewolf"))
     table.until_key("speech.turn")
     assert (Seat(7),) == table.view.out
 
