@@ -58,6 +58,9 @@ def kind(state: GameState, prompt: AnyPrompt | None) -> Kind:
         min(len(state.fallen), 2),
         sum(seat not in state.out for seat in state.left),
         state.then,
+        state.doomed,
+        state.duel,
+        bool(state.turned),
     )
 
 
