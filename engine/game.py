@@ -30,6 +30,7 @@ from engine.events import (
     PhaseEntered,
     ReadyHeard,
     SkillPending,
+    SparesKnown,
     Stage,
     Undone,
 )
@@ -269,18 +270,21 @@ def valid(steps: Iterable[Step]) -> tuple[Step, ...]:
     return trail
 
 
-def dealt(setup: Setup, cards: Cards, facts: Iterable[AnyEvent] = ()) -> GameState:
+def dealt(setup: Setup, cards: Cards, facts: Iterable[AnyEvent] = (), spares: tuple[str, ...] = ()) -> GameState:
     """The state of a game whose cards are known from the start: before night 1, everybody ready.
 
-    `facts`: what has happened since, for a game that is entered half way (`engine.deaths.long_out`, `Spent`).
+    `spares`: the cards that lie face down for 盗贼. `facts`: what has happened since, for a game that is entered
+    half way (`engine.deaths.long_out`, `Spent`).
     Seats and deck are what the cards are; they need not be those of the board. The public words stay
     those of physical cards (claim windows on night 1), but nothing that is claimed counts.
     """
     ordered = tuple(sorted(cards))
     seats = tuple(seat for seat, _ in ordered)
-    opened = msgspec.structs.replace(setup.opened(), seats=seats, deck=deck_of(role for _, role in ordered))
+    deck = deck_of((*(role for _, role in ordered), *spares))
+    opened = msgspec.structs.replace(setup.opened(), seats=seats, deck=deck)
     state = GameState()
-    for event in (opened, ReadyHeard(seats), CardsKnown(ordered), *facts):
+    known = (SparesKnown(spares), CardsKnown(ordered)) if spares else (CardsKnown(ordered),)
+    for event in (opened, ReadyHeard(seats), *known, *facts):
         state = evolve(state, event)
     return state
 

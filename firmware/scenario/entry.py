@@ -9,24 +9,29 @@ from typing import Any, Final
 import msgspec
 
 from engine.deaths import long_out
+from engine.duel import DUEL
 from engine.events import (
     AnyEvent,
     BadgeTorn,
+    CardTaken,
     Elected,
     IdiotFlipped,
+    LoversBound,
     Mark,
     Marked,
+    ModelChosen,
     NoSheriff,
     SheriffElected,
     Spent,
     Stage,
+    Turned,
     Vacant,
 )
 from engine.game import At, Chain, Dawn, Day, Election, Night, dealt
 from engine.houserules import HouseRules
 from engine.roles import ROLES
 from engine.roles.witch import ANTIDOTE, POISON
-from engine.seats import Seat, seats_of
+from engine.seats import Seat, Seats, seats_of
 from engine.setup import Board, Setup, deck_of
 from engine.state import Cards, GameState
 from engine.text import Text
@@ -47,6 +52,7 @@ RULES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = MappingProxyType(
         "女巫自救": {"首夜可": {"witch_self_save": "first_night"}, "全程不可": {"witch_self_save": "never"}},
         "同夜双药": {"不可": _SAME},
         "PK台上": {"不投票": _SAME},
+        "丘比特": {"与情侣同胜": _SAME},
     }
 )
 """Key and value of a case's rules to the house rules they stand for; none where the game is never played otherwise."""
@@ -70,9 +76,10 @@ def entry_of(case: Case) -> Entry:
         Untested: a card, a rule or a start that is not known.
     """
     cards = cards_of(case)
-    setup = table_of(case.id, cards, house_rules_of(case))
+    spares = spares_of(case)
+    setup = table_of(case.id, cards, house_rules_of(case), spares)
     facts = [fact for key, value in case.setup.items() for fact in _facts(key, value, case)]
-    return Entry(setup, _place(case), dealt(setup, cards, facts), cards)
+    return Entry(setup, _place(case), dealt(setup, cards, facts, spares), cards)
 
 
 def cards_of(case: Case) -> Cards:
@@ -90,6 +97,25 @@ def cards_of(case: Case) -> Cards:
     return tuple((Seat(seat), ROLE_IDS[name]) for seat, name in sorted(case.seats.items()))
 
 
+def spares_of(case: Case) -> tuple[str, ...]:
+    """The cards that lie face down for 盗贼, as a step of the case names them; else two villagers.
+
+    Raises:
+        Untested: a card that is not known.
+    """
+    if "盗贼" not in case.seats.values():
+        return ()
+    found = []
+    for step in case.steps:
+        deeds = step.get("do")
+        thief = deeds.get("盗贼") if isinstance(deeds, dict) else step
+        found += [thief["底牌"]] if isinstance(thief, dict) and "底牌" in thief else []
+    names = found[0] if found else ["村民", "村民"]
+    if not isinstance(names, list) or len(names) != 2 or any(name not in ROLE_IDS for name in names):
+        raise Untested(f"没有底牌 {names} / spare cards not known: {names}")
+    return tuple(ROLE_IDS[name] for name in names)
+
+
 def house_rules_of(case: Case) -> HouseRules:
     """The rules of the table.
 
@@ -105,9 +131,10 @@ def house_rules_of(case: Case) -> HouseRules:
     return msgspec.convert(chosen, HouseRules)
 
 
-def table_of(name: str, cards: Cards, rules: HouseRules) -> Setup:
+def table_of(name: str, cards: Cards, rules: HouseRules, spares: tuple[str, ...] = ()) -> Setup:
     """A setup for these cards, whether or not a board could have them."""
-    board = Board(id=name, name=Text(name, name), players=len(cards), cards=deck_of(role for _, role in cards))
+    deck = deck_of((*(role for _, role in cards), *spares))
+    board = Board(id=name, name=Text(name, name), players=len(cards), cards=deck)
     return Setup(board, tuple(seat for seat, _ in cards), rules)
 
 
@@ -171,14 +198,55 @@ def _flipped(value: Any, case: Case) -> tuple[AnyEvent, ...]:
     return tuple(IdiotFlipped(Seat(seat), sheriff=seat == case.setup.get("sheriff")) for seat in seats)
 
 
-def _guarded(value: Any, case: Case) -> tuple[AnyEvent, ...]:
-    """Whom 守卫 protected the night before: his mark, which the next night takes over."""
+def _lovers(value: Any, _case: Case) -> tuple[AnyEvent, ...]:
+    seats = seats_of(*_seats("lovers", value)) if value else ()
+    if seats and len(seats) != 2:
+        raise _unknown_start("lovers", value)
+    return (LoversBound(seats),) if seats else ()
+
+
+def _marked(mark: Mark, role: str) -> Callable[[Any, Case], tuple[AnyEvent, ...]]:
+    """A mark of the night before, which holds for the day, or which the next night takes over."""
+
+    def facts(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+        if value is None:
+            return ()
+        if value not in case.seats:
+            raise _unknown_start(mark.value, value)
+        return (Marked(mark, _holders(case, role), Seat(value)),)
+
+    return facts
+
+
+def _holders(case: Case, role: str) -> Seats:
+    return seats_of(*(seat for seat, name in case.seats.items() if name == role))
+
+
+def _model(value: Any, case: Case) -> tuple[AnyEvent, ...]:
     if value is None:
         return ()
     if value not in case.seats:
-        raise _unknown_start("last_guarded", value)
-    guards = seats_of(*(seat for seat, name in case.seats.items() if name == "守卫"))
-    return (Marked(Mark.GUARD, guards, Seat(value)),)
+        raise _unknown_start("model", value)
+    return tuple(ModelChosen(child, Seat(value)) for child in _holders(case, "野孩子"))
+
+
+def _turned(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+    return tuple(Turned(child) for child in _holders(case, "野孩子")) if value else ()
+
+
+def _thief_role(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+    """盗贼 has taken a card; the other spare one was a villager's."""
+    if value is None:
+        return ()
+    if value not in ROLE_IDS:
+        raise _unknown_start("thief_role", value)
+    return tuple(
+        CardTaken(seat=seat, was="thief", card=ROLE_IDS[value], left="villager") for seat in _holders(case, "盗贼")
+    )
+
+
+def _duelled(value: Any, case: Case) -> tuple[AnyEvent, ...]:
+    return tuple(Spent(knight, DUEL) for knight in _holders(case, "骑士")) if value else ()
 
 
 SETUP: Final[Mapping[str, Callable[[Any, Case], tuple[AnyEvent, ...]]]] = MappingProxyType(
@@ -192,7 +260,14 @@ SETUP: Final[Mapping[str, Callable[[Any, Case], tuple[AnyEvent, ...]]]] = Mappin
         "sheriff": _sheriff,
         "badge": _badge,
         "idiot_revealed": _flipped,
-        "last_guarded": _guarded,
+        "last_guarded": _marked(Mark.GUARD, "守卫"),
+        "lovers": _lovers,
+        "charmed": _marked(Mark.CHARM, "狼美人"),
+        "last_silenced": _marked(Mark.SILENCE, "禁言长老"),
+        "model": _model,
+        "turned": _turned,
+        "thief_role": _thief_role,
+        "knight_used": _duelled,
     }
 )
 """A key of `setup` to the facts it stands for. A key that is not in here is fine when it says "nothing"."""

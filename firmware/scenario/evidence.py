@@ -11,8 +11,8 @@ import msgspec
 from engine import events as e
 from engine.commands import Pressed
 from engine.events import AnyEvent, Mark, Winner
-from engine.prompts import Form, RollCall
-from engine.roles import role_of
+from engine.prompts import RollCall
+from engine.roles import SPEAKING
 from engine.seats import Seat, Seats
 from firmware.scenario.campaign import BALLOTS
 from firmware.scenario.campaign import SPEECHES as CAMPAIGN
@@ -24,8 +24,14 @@ E = TypeVar("E")
 
 HALVES: Final = 2
 
-VICTORS: Final = {Winner.GOOD: "好人", Winner.WOLF: "狼人", Winner.DRAW: "none"}
-SIDES: Final = {"wolf": "狼人", "god": "好人", "folk": "好人"}
+VICTORS: Final = {
+    Winner.GOOD: "好人",
+    Winner.WOLF: "狼人",
+    Winner.THIRD: "情侣",
+    Winner.BOMBER: "炸弹人",
+    Winner.DRAW: "none",
+}
+"""Camps in the words of a case."""
 
 
 EARLY_END: Final = ("winner_after_step", "dead_at_win")
@@ -119,8 +125,8 @@ class Evidence:
     @cached_property
     def called(self) -> list[str]:
         """The cards that were called, as often as they were, by their Chinese names."""
-        names = {role_of(entry.role).line_key: role_of(entry.role).name.zh for entry in self.player.game.state.deck}
-        wakes = (one.prompt.call for one in self.player.asked if one.prompt.call.form is Form.WAKE)
+        names = {role.line_key: role.name.zh for role in SPEAKING}
+        wakes = (one.prompt.call for one in self.player.asked if one.prompt.call.line == f"{one.prompt.call.role}.wake")
         return [names[call.role] for call in wakes]
 
     def actors(self, role: str, night: int | None) -> Seats:
@@ -201,6 +207,8 @@ def _record(day: DayRecord, event: AnyEvent) -> None:
             day.result = "none"
         case e.Exploded():
             day.result, day.reason = "none", "自爆"
+        case e.DuelWon():
+            day.result, day.reason = "none", "决斗"
         case _:
             pass
 

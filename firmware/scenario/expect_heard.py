@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.events import Announced
 from firmware.scenario.evidence import Evidence
 from firmware.scenario.expect import NOT_PLAYED, Expectation, Got, strange
-from firmware.scenario.heard import MILESTONES, contains, in_order
+from firmware.scenario.heard import MILESTONES, TWICE, contains, in_order, repeated
 
 
 def _rejected(evidence: Evidence, _want: bool) -> Any:
@@ -42,6 +42,9 @@ def _events_not(evidence: Evidence, want: list[str]) -> Got:
 
 def _no_event(evidence: Evidence, want: str | list[str]) -> Got:
     words = [want] if isinstance(want, str) else want
+    if all(word in TWICE for word in words):
+        came = repeated(evidence.ahead.events, words)
+        return Got(came, not came)
     _known_milestones("no_event", words)
     return _events_not(evidence, words)
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.roles import role_of
 from engine.seats import Seat
+from engine.victory import camp_of
 from firmware.scenario.entry import ROLE_IDS
-from firmware.scenario.evidence import SIDES, Evidence
+from firmware.scenario.evidence import VICTORS, Evidence
 from firmware.scenario.expect import Expectation, Got
 
 
@@ -60,8 +60,13 @@ def _role(evidence: Evidence, want: dict[str, str]) -> Any:
 
 
 def _camp(evidence: Evidence, want: dict[str, str]) -> Any:
-    cards = dict(evidence.player.game.state.cards)
-    return {seat: SIDES[role_of(cards[Seat(int(seat))]).side.value] if int(seat) in cards else None for seat in want}
+    state = evidence.player.game.state
+    camps = {holder: VICTORS[camp_of(state, holder)] for holder, _ in state.cards}
+    return {seat: camps.get(Seat(int(seat))) for seat in want}
+
+
+def _lovers(evidence: Evidence, _want: list[int]) -> Any:
+    return list(evidence.player.game.state.lovers)
 
 
 def _camp_any(evidence: Evidence, want: dict[str, list[str]]) -> Got:
@@ -81,6 +86,7 @@ LIVES: Final[Mapping[str, Expectation]] = MappingProxyType(
         "winners_include": Expectation(str | list[str], _winners_include),
         "role": Expectation(dict[int, str], _role),
         "camp": Expectation(dict[int, str], _camp),
+        "lovers": Expectation(list[int], _lovers),
         "camp_any": Expectation(dict[int, list[str]], _camp_any),
     }
 )

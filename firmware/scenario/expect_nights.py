@@ -97,8 +97,27 @@ def _told_shoot_status(evidence: Evidence, _want: bool) -> Any:
 
 def _status(evidence: Evidence, seat: int | None) -> bool | None:
     """The shooter's status of the last night in which `seat` (None: whoever it is) was told one."""
-    told = [event.yes for _, event in evidence.told("hunter.status") if seat is None or seat in event.to]
+    statuses = (*evidence.told("hunter.status"), *evidence.told("wolfking.status"))
+    told = [event.yes for _, event in statuses if seat is None or seat in event.to]
+
     return told[-1] if told else None
+
+
+def _silenced(evidence: Evidence, want: dict[str, int | None]) -> Got:
+    """Who was told of as silenced, in the morning after that night."""
+    return rounds(evidence, want, {n: event.seat for n, event in evidence.all_of(e.Silenced)})
+
+
+def _bear(evidence: Evidence, want: dict[str, bool]) -> Got:
+    return rounds(evidence, want, {n: event.yes for n, event in evidence.all_of(e.Growled)})
+
+
+def _not_told_role(evidence: Evidence, want: list[int]) -> Got:
+    """None of these seats was told of any card but its own, nor of anybody what a check shows."""
+    lines = ("hidden.show", "seer.result")
+    told = sorted({seat for _, event in evidence.all_of(e.Told) if event.what in lines for seat in event.to})
+    found = [seat for seat in want if seat in told]
+    return Got(found, not found)
 
 
 NIGHTS: Final[Mapping[str, Expectation]] = MappingProxyType(
@@ -112,6 +131,9 @@ NIGHTS: Final[Mapping[str, Expectation]] = MappingProxyType(
         "called_not": Expectation(list[str], _called_not),
         "called_in_order": Expectation(list[str], _called_in_order),
         "shoot_ok": Expectation(dict[int, bool], _shoot_ok),
+        "silenced": Expectation(dict[int, int | None], _silenced),
+        "bear": Expectation(dict[int, bool], _bear),
+        "not_told_role": Expectation(list[int], _not_told_role),
         "told_shoot_status": Expectation(bool, _told_shoot_status),
     }
 )

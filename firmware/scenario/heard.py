@@ -36,10 +36,19 @@ MILESTONES: Final[Mapping[str, type[Public]]] = MappingProxyType(
         "PK": e.PkOpened,
         "放逐": e.Exiled,
         "平安日": e.PeaceDay,
+        "熊咆哮": e.Growled,
+        "禁言": e.Silenced,
+        "决斗": e.DuelCalled,
+        "殉情": e.Linked,
+        "带人": e.TakenAlong,
+        "爆炸": e.Blasted,
         NIGHTFALL: e.NightFell,
     }
 )
 """The words of a case for what everybody hears."""
+
+TWICE: Final[Mapping[str, type[Public]]] = MappingProxyType({"咆哮只在天亮公布死讯后判一次": e.Growled})
+"""The words of a case for what must not be heard a second time in one round."""
 
 _SEAT: Final = re.compile(r"(\d+)号")
 
@@ -64,6 +73,18 @@ def _first(events: Sequence[AnyEvent], word: str, *, begins: bool) -> int | None
         if isinstance(event, MILESTONES[word]) and not silent and not opening:
             return place
     return None
+
+
+def repeated(events: Iterable[AnyEvent], words: Iterable[str]) -> list[str]:
+    """Those of `words` whose event was heard twice between two dawns."""
+    found = []
+    for word in words:
+        heard = 0
+        for event in events:
+            heard = 0 if isinstance(event, e.DayBroke) else heard + isinstance(event, TWICE[word])
+            if heard > 1 and word not in found:
+                found.append(word)
+    return found
 
 
 def contains(events: Iterable[AnyEvent], words: Iterable[str]) -> list[str]:

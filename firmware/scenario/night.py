@@ -41,14 +41,26 @@ class Potions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     poison: int | None = msgspec.field(name="毒", default=None)
 
 
+class SpareChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """盗贼: the two spare cards, and the one he takes (both by their Chinese names)."""
+
+    spares: tuple[str, str] = msgspec.field(name="底牌")
+    chosen: str | None = msgspec.field(name="选", default=None)
+
+
 DEEDS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "守卫": int | None,
         "狼人": int | PackVotes | None,
         "女巫": Potions | None,
         "预言家": int | None,
-        "猎人": None,
-        "白痴": None,
+        "盗贼": SpareChoice | None,
+        "丘比特": tuple[int, int] | None,
+        "情侣": None,
+        "野孩子": int | None,
+        "狼美人": int | None,
+        "禁言长老": int | None,
+        **dict.fromkeys(("白狼王", "狼王", "隐狼", "驯熊师", "猎人", "白痴", "骑士", "老流氓", "炸弹人")),
     }
 )
 """Role (its Chinese name) to the shape of what it does in a `night` step."""
@@ -100,7 +112,8 @@ def what_remains(game: Game, command: AnyCommand) -> AnyCommand | None:
     """A refused command without what was refused in it; None when there is no such thing."""
     prompt = game.prompt
     if isinstance(command, Chosen) and isinstance(prompt, RollCall):
-        picks = tuple(pick for pick in command.picks if pick.options[0] in (prompt.options_of(pick.seat) or ()))
+        legal = {entry.seat: entry.options for entry in prompt.legal}
+        picks = tuple(pick for pick in command.picks if set(pick.options) <= set(legal.get(pick.seat, ())))
         return Chosen(prompt=game.number, picks=picks)
     if isinstance(command, Pressed) and isinstance(prompt, Press):
         return Pressed(prompt=game.number, seats=tuple(seat for seat in command.seats if seat in prompt.who))
@@ -126,11 +139,12 @@ def antidote(game: Game, witch: Seat, target: Option | None) -> AnyCommand:
 
 
 def pack(game: Game, plan: Plan) -> AnyCommand | None:
-    """The wolves' choices."""
+    """The choices of all who knife; where none of them lives, of the dead, who are refused."""
     deed = plan.of(game.state.n, "狼人")
     if isinstance(deed, PackVotes):
         return choices(game, deed.votes)
-    return None if deed is None else choices(game, dict.fromkeys(actors(game, "狼人"), deed))
+    asked = tuple(entry.seat for entry in game.prompt.legal) if isinstance(game.prompt, RollCall) else ()
+    return None if deed is None else choices(game, dict.fromkeys(asked or actors(game, "狼人"), deed))
 
 
 def heal(game: Game, plan: Plan) -> AnyCommand | None:
@@ -155,6 +169,38 @@ def protect(game: Game, plan: Plan) -> AnyCommand | None:
 def check(game: Game, plan: Plan) -> AnyCommand | None:
     """预言家查验."""
     return choices(game, dict.fromkeys(actors(game, "预言家"), plan.of(game.state.n, "预言家")))
+
+
+def _one_choice(role: str) -> Act:
+    """What `role` chooses, where its deed is one seat."""
+
+    def planned(game: Game, plan: Plan) -> AnyCommand:
+        return choices(game, dict.fromkeys(actors(game, role), plan.of(game.state.n, role)))
+
+    return planned
+
+
+def bind(game: Game, plan: Plan) -> AnyCommand | None:
+    """丘比特连线."""
+    deed = plan.of(game.state.n, "丘比特")
+    if deed is None:
+        return None
+    return Chosen(prompt=game.number, picks=tuple(Pick(seat, tuple(deed)) for seat in actors(game, "丘比特")))
+
+
+def take_card(game: Game, plan: Plan) -> AnyCommand | None:
+    """盗贼选牌."""
+    deed = plan.of(game.state.n, "盗贼")
+    if deed is None or deed.chosen is None:
+        return None
+    return choices(game, dict.fromkeys(actors(game, "盗贼"), ROLE_IDS[deed.chosen]))
+
+
+def along(game: Game, plan: Plan) -> AnyCommand | None:
+    """Whom a 自爆 in the election takes along."""
+    mine = plan.campaigns.get(game.state.n)
+    blast = mine.explode if mine else None
+    return None if blast is None or blast.take is None else choices(game, {blast.by: blast.take})
 
 
 def ballot(game: Game, plan: Plan) -> AnyCommand | None:
@@ -192,6 +238,12 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         campaign.WINDOW: _campaigning(campaign.in_window),
         campaign.PK_TURN: _campaigning(campaign.in_speech),
         **dict.fromkeys(campaign.BALLOTS, sheriff_ballot),
+        "thief.pick": take_card,
+        "cupid.pick": bind,
+        "wildchild.pick": _one_choice("野孩子"),
+        "beauty.pick": _one_choice("狼美人"),
+        "elder.pick": _one_choice("禁言长老"),
+        "boom.ask": along,
         "guard.pick": protect,
         "wolf.pick": pack,
         "witch.heal": heal,
@@ -205,6 +257,9 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
 
 
 def _claimants(game: Game, prompt: Press) -> Seats:
-    """Who holds the card that a claim window calls."""
-    held = dict(game.state.cards)
-    return seats_of(*(seat for seat in prompt.who if role_of(held[seat]).line_key == prompt.call.role))
+    """Who holds the card that a claim window calls; all wolves that knife, where they are called."""
+    call = prompt.call
+    held = {seat: role_of(card) for seat, card in game.state.cards if seat in prompt.who}
+    if call.card:
+        return seats_of(*(seat for seat, role in held.items() if role.id == call.card))
+    return seats_of(*(seat for seat, role in held.items() if call.role in (role.line_key, "wolf" if role.pack else "")))

@@ -19,6 +19,10 @@ GUN: Final = "gun.ask"
 
 BADGE: Final = "badge.how"
 """To whom does the badge pass?"""
+TAKE: Final = "boom.ask"
+"""Whom does a 自爆 take along?"""
+DUEL: Final = "knight.ask"
+"""With whom does 骑士 duel?"""
 DIRECTION: Final = "speech.sheriff_pick"
 """In which order does the sheriff let the table speak?"""
 
@@ -77,6 +81,12 @@ def may_explode(player: Player) -> bool:
     """A moment of the day at which 自爆 stands open."""
     prompt = player.game.prompt
     return prompt is not None and any(offer.kind is OfferKind.EXPLODE for offer in prompt.offers)
+
+
+def may_duel(player: Player) -> bool:
+    """A moment of the day at which 决斗 stands open."""
+    prompt = player.game.prompt
+    return prompt is not None and any(offer.kind is OfferKind.DUEL for offer in prompt.offers)
 
 
 def may_explode_in_speech(player: Player) -> bool:

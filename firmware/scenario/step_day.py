@@ -6,8 +6,20 @@ from engine.commands import OfferTaken
 from engine.prompts import OfferKind, Read
 from engine.seats import Seat
 from firmware.scenario.cases import Case
+from firmware.scenario.night import choices
 from firmware.scenario.player import Player, Spot
-from firmware.scenario.spots import GUN, PHASES, SPEECH, WINDOW, at, in_round, may_explode_in_speech
+from firmware.scenario.spots import (
+    DUEL,
+    GUN,
+    PHASES,
+    SPEECH,
+    TAKE,
+    WINDOW,
+    at,
+    in_round,
+    may_duel,
+    may_explode_in_speech,
+)
 from firmware.scenario.step import DayStep, unknown_phase
 from firmware.scenario.tries import Deed, shoot
 
@@ -69,16 +81,38 @@ class ExplodeStep(DayStep, frozen=True, kw_only=True):
     at: str | None = None
 
     def doubts(self, case: Case) -> tuple[str, ...]:
-        """Taking somebody along, and unknown parts of the day."""
-        del case
-        takes = (f"不会自爆带人 {self.take} / taking along not known: {self.take}",) if self.take is not None else ()
+        """Taking somebody along where no 白狼王 plays, and unknown parts of the day."""
+        nobody = self.take is not None and "白狼王" not in case.seats.values()
+        takes = (f"没有人能自爆带人 {self.take} / nobody can take along: {self.take}",) if nobody else ()
         return (*takes, *unknown_phase(self.at))
 
     def play(self, player: Player) -> None:
-        """Take the standing offer."""
+        """Take the standing offer, and whom it takes along."""
         self.go(player, PHASES[self.at] if self.at else may_explode_in_speech)
         taken = OfferTaken(prompt=player.game.number, offer=OfferKind.EXPLODE, seat=Seat(self.by))
         player.insist(taken)
+        if self.take is not None and player.line == TAKE:
+            player.insist(choices(player.game, {self.by: self.take}))
+
+
+class DuelStep(DayStep, frozen=True, kw_only=True):
+    """决斗 in a speech, or in the part of the day that `at` names."""
+
+    by: int
+    target: int | None
+    at: str | None = None
+
+    def doubts(self, case: Case) -> tuple[str, ...]:
+        """Unknown parts of the day."""
+        del case
+        return unknown_phase(self.at)
+
+    def play(self, player: Player) -> None:
+        """Take the standing offer, and name the opponent."""
+        self.go(player, PHASES[self.at] if self.at else may_duel)
+        player.insist(OfferTaken(prompt=player.game.number, offer=OfferKind.DUEL, seat=Seat(self.by), left_ms=60_000))
+        if player.line == DUEL:
+            player.insist(choices(player.game, {self.by: self.target}))
 
 
 def _ends_before(player: Player, spot: Spot) -> bool:

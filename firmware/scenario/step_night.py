@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
+from engine.roles import role_of
 from firmware.scenario.cases import Case
+from firmware.scenario.entry import spares_of
 from firmware.scenario.night import DEEDS, deed_of
 from firmware.scenario.player import NeverAsked, Player
 from firmware.scenario.spots import dawn_is_over, night_begins
@@ -28,7 +30,8 @@ class NightStep(CaseStep, frozen=True, kw_only=True):
         """Roles whose deeds are not known, or whom nobody holds."""
         found = []
         for role, deed in self.do.items():
-            if role not in DEEDS or (deed is not None and role not in case.seats.values()):
+            held = (*case.seats.values(), *(role_of(card).name.zh for card in spares_of(case)))
+            if role not in DEEDS or (deed is not None and role not in held):
                 found.append(f"没有夜间行动 {role} / night deed not known: {role}")
                 continue
             try:

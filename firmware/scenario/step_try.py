@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.seats import Seat
 from firmware.scenario.cases import Case
+from firmware.scenario.entry import ROLE_IDS
 from firmware.scenario.player import NeverAsked, Player, Spot
 from firmware.scenario.spots import PHASES, by_day, by_night, in_round
 from firmware.scenario.step import DayStep, unknown_phase
@@ -15,7 +18,9 @@ class TryStep(DayStep, frozen=True, kw_only=True):
 
     by: int
     do: str
-    target: int | str | None = None
+    target: int | str | list[int] | None = None
+    spares: list[str] | None = msgspec.field(name="底牌", default=None)
+    """盗贼选牌: the two cards that lie face down."""
     phase: str | None = None
     night: int | None = None
 
@@ -28,14 +33,15 @@ class TryStep(DayStep, frozen=True, kw_only=True):
         """Unknown actions, targets and parts of the day."""
         del case
         found = () if self.do in ATTEMPTS else (f"没有行动 {self.do} / action not known: {self.do}",)
-        if isinstance(self.target, str):
+        if isinstance(self.target, str) and self.target not in ROLE_IDS:
             found = (*found, f"不会以 {self.target} 为目标 / target not known: {self.target}")
         return (*found, *unknown_phase(self.phase))
 
     def play(self, player: Player) -> None:
         """Attempt it where it belongs."""
         attempt = ATTEMPTS[self.do]
-        deed = Deed(Seat(self.by), self.target)
+        target = ROLE_IDS[self.target] if isinstance(self.target, str) else self.target
+        deed = Deed(Seat(self.by), tuple(target) if isinstance(target, list) else target)
         spots = self._spots(attempt, deed)
         if not any(player.reach(in_round(spot, self.today)) for spot in spots):
             unasked = attempt.unasked and not self.phase

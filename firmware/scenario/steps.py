@@ -14,7 +14,7 @@ import msgspec
 from engine.complaints import shape_complaint
 from firmware.scenario.cases import Case, Untested, shaped
 from firmware.scenario.step import CaseStep
-from firmware.scenario.step_day import ExplodeStep, ShotStep, SpeechStep, VoteStep
+from firmware.scenario.step_day import DuelStep, ExplodeStep, ShotStep, SpeechStep, VoteStep
 from firmware.scenario.step_night import DawnStep, NightStep
 from firmware.scenario.step_office import BadgeStep, DirectionStep, ElectionStep
 from firmware.scenario.step_start import CheckWinStep, StartStep
@@ -31,6 +31,7 @@ STEPS: Final[Mapping[str, type[CaseStep]]] = MappingProxyType(
         "speech": SpeechStep,
         "shot": ShotStep,
         "explode": ExplodeStep,
+        "duel": DuelStep,
         "try": TryStep,
         "check_win": CheckWinStep,
         "start": StartStep,
@@ -51,7 +52,7 @@ def step_of(case: Case, number: int) -> CaseStep:
     kind = STEPS.get(shaped(raw, _AnyStep, case, where).t)
     if kind is None:
         raise Untested(f"没有步骤 {raw['t']} / step not known: {raw['t']}")
-    strange = sorted(set(raw) - set(kind.__struct_fields__))
+    strange = sorted(set(raw) - set(kind.__struct_encode_fields__))
     if strange:
         raise Untested(f"步骤 {raw['t']} 没有 {strange[0]} / field of {raw['t']} not known: {strange[0]}")
     try:

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from engine.commands import AnyCommand, OfferTaken, Pressed
+from engine.commands import AnyCommand, Chosen, OfferTaken, Pick, Pressed
 from engine.errors import NotAsked
 from engine.events import ShotFired, ShotHeld
 from engine.prompts import Form, OfferKind, Press, RollCall
@@ -21,14 +21,20 @@ from engine.roles import role_of
 from engine.seats import NO_SHOT, TEAR, Option, Seat, seats_of
 from firmware.scenario.night import antidote, choices, pack
 from firmware.scenario.player import Player, Refusal, Spot
-from firmware.scenario.spots import BADGE, GUN, WINDOW, at, by_night, may_explode, may_explode_in_speech
+from firmware.scenario.spots import BADGE, GUN, WINDOW, at, by_night, may_duel, may_explode, may_explode_in_speech
 
 
 class Deed(msgspec.Struct, frozen=True):
     """Who attempts what: `target` a seat, None to pass."""
 
     by: Seat
-    target: Option | None
+    target: Option | tuple[int, ...] | None
+    """A seat, the name of a card, two seats, or nobody."""
+
+    @property
+    def one(self) -> Option | None:
+        """The target, where it is one."""
+        return None if isinstance(self.target, tuple) else self.target
 
 
 Send = Callable[[Player, Deed], tuple[Refusal, ...]]
@@ -69,18 +75,39 @@ def _mistaken(player: Player, *lines: str) -> Refusal | None:
 
 
 def _choose(player: Player, deed: Deed) -> AnyCommand:
-    return choices(player.game, {deed.by: deed.target})
+    if isinstance(deed.target, tuple):
+        return Chosen(prompt=player.game.number, picks=(Pick(deed.by, deed.target),))
+    return choices(player.game, {deed.by: deed.one})
+
+
+def _duel(player: Player, deed: Deed) -> tuple[Refusal, ...]:
+    """决斗: a gesture of its own, then whom."""
+    return _reveal(player, deed, OfferKind.DUEL, "knight.ask")
+
+
+def _explode_along(player: Player, deed: Deed) -> tuple[Refusal, ...]:
+    """自爆, then whom it takes along."""
+    return _reveal(player, deed, OfferKind.EXPLODE, "boom.ask")
+
+
+def _reveal(player: Player, deed: Deed, offer: OfferKind, line: str) -> tuple[Refusal, ...]:
+    refusal = player.attempt(OfferTaken(prompt=player.game.number, offer=offer, seat=deed.by))
+    if refusal is None and player.line == line:
+        refusal = player.attempt(_choose(player, deed))
+    elif refusal is None and deed.target is not None:
+        refusal = Refusal(player.step, NotAsked.__name__, player.line)
+    return () if refusal is None else (refusal,)
 
 
 def _knife(player: Player, deed: Deed) -> AnyCommand:
     """One wolf's choice, beside what the pack was going to do."""
     others = pack(player.game, player.plan) or choices(player.game, {})
     picks = {pick.seat: pick.options[0] for pick in getattr(others, "picks", ())}
-    return choices(player.game, {**picks, deed.by: deed.target})
+    return choices(player.game, {**picks, deed.by: deed.one})
 
 
 def _antidote(player: Player, deed: Deed) -> AnyCommand:
-    return antidote(player.game, deed.by, deed.target)
+    return antidote(player.game, deed.by, deed.one)
 
 
 def _bid(player: Player, deed: Deed) -> AnyCommand:
@@ -99,7 +126,7 @@ def _withdraw(player: Player, deed: Deed) -> tuple[Refusal, ...]:
 
 
 def _pass_badge(player: Player, deed: Deed) -> AnyCommand:
-    return choices(player.game, {deed.by: TEAR if deed.target is None else deed.target})
+    return choices(player.game, {deed.by: TEAR if deed.one is None else deed.one})
 
 
 def _explode(player: Player, deed: Deed) -> tuple[Refusal, ...]:
@@ -128,7 +155,7 @@ def shoot(player: Player, deed: Deed) -> tuple[Refusal, ...]:
             return (Refusal(player.step, "SkillUnused", WINDOW),)
     given = len(player.events)
     refusal = _mistaken(player, WINDOW, GUN) or player.attempt(
-        choices(player.game, {deed.by: NO_SHOT if deed.target is None else deed.target})
+        choices(player.game, {deed.by: NO_SHOT if deed.one is None else deed.one})
     )
     if refusal is not None:
         return (*refusals, refusal)
@@ -174,6 +201,13 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = MappingProxyType(
             lambda deed: (at(WINDOW, GUN, seat=deed.by), at(GUN), at(WINDOW)), shoot, by_day=True, unasked=True
         ),
         "自爆": Attempt(lambda _deed: (may_explode_in_speech, may_explode), _explode, by_day=True),
+        "自爆带人": Attempt(lambda _deed: (may_explode_in_speech, may_explode), _explode_along, by_day=True),
+        "决斗": Attempt(lambda _deed: (may_duel,), _duel, by_day=True, unasked=True),
+        "魅惑": Attempt(_one("beauty.pick"), _by(_choose, "beauty.pick")),
+        "禁言": Attempt(_one("elder.pick"), _by(_choose, "elder.pick")),
+        "选榜样": Attempt(_one("wildchild.pick"), _by(_choose, "wildchild.pick")),
+        "丘比特连线": Attempt(_one("cupid.pick"), _by(_choose, "cupid.pick")),
+        "盗贼选牌": Attempt(_one("thief.pick"), _by(_choose, "thief.pick")),
         "守护": Attempt(_one("guard.pick"), _by(_choose, "guard.pick")),
         "上警": Attempt(_one("sheriff.raise"), _by(_bid, "sheriff.raise"), by_day=True, unasked=True),
         "退水": Attempt(
