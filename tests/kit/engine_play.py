@@ -4,29 +4,36 @@
     game.night(knife=7, save=True, check=1)      one whole night and its dawn
     game.vote({1: 2, 3: 2})                      everything before it is passed, then the ballot
 
-What a test does not say is answered quietly: everybody claims its own card, passes, abstains. The
-minute is even unless it is given. `RandomTable` plays whole games at random, from what its players
-may know.
+What a test does not say is answered quietly (`tests.kit.answers`): everybody claims its own card, passes, abstains.
+The minute is even unless it is given.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Final, TypeVar
 
-from engine.commands import AnyCommand, Chosen, Done, FloorEnded, Left, OfferTaken, Pick, Pressed, Value
-from engine.events import AnyEvent, AnyPublic
+import msgspec
+
+from engine.commands import AnyCommand, Left, OfferTaken, Pressed, Value
+from engine.events import AnyEvent, AnyPublic, Phase, SparesKnown
 from engine.game import At, Game, Step, dealt
 from engine.houserules import HouseRules
-from engine.prompts import LOTS, AnyPrompt, Fact, Floor, Form, OfferKind, Press, Read, RollCall, Tell, Wanted
-from engine.roles import ROLES, role_of
+from engine.prompts import AnyPrompt, Eyes, Fact, Form, OfferKind, Read, Tell, Wanted
+from engine.roles import ROLES
 from engine.seats import NO_SHOT, Option, Seat, Seats, seats_of
 from engine.setup import Board, Setup, board_from_toml, deck_of, house_rules
 from engine.state import Cards, GameState
 from engine.text import Text
+from tests.kit.answers import EVEN, ODD, Choice, RandomTable, chosen, legal_actors, pressers, quiet
+
+__all__ = [
+    "BIG", "BOARDS", "EVEN", "ODD", "SMALL", "Play", "RandomTable", "board", "cards_of", "chosen", "legal_actors",
+    "pressers", "quiet", "setup_of", "table_of",
+]  # fmt: skip
 
 E = TypeVar("E")
 
@@ -36,8 +43,19 @@ BIG: Final = ("B10a", "B10b", "B10c", "B11", "B12-预女猎白", "B12-预女猎�
 """The boards with one."""
 BOARDS: Final = (*SMALL, *BIG)
 
-EVEN: Final = 15 * 60 + 26
-ODD: Final = 15 * 60 + 25
+PICKS: Final = MappingProxyType(
+    {
+        "thief.pick": "take",
+        "cupid.pick": "lovers",
+        "wildchild.pick": "model",
+        "guard.pick": "guard",
+        "beauty.pick": "charm",
+        "witch.poison": "poison",
+        "seer.pick": "check",
+        "elder.pick": "silence",
+    }
+)
+"""The picks of a night by their lines, but the pack's, and how `Play.night` names them."""
 
 
 @cache
@@ -60,9 +78,9 @@ def cards_of(glyphs: str, seats: Seats | None = None) -> Cards:
     return tuple((seat, ids[glyph]) for seat, glyph in zip(used, glyphs, strict=True))
 
 
-def table_of(cards: Cards, rules: HouseRules) -> Setup:
-    """A setup for any cards at all, whether or not a board could have them."""
-    deck = deck_of(role for _, role in cards)
+def table_of(cards: Cards, rules: HouseRules, spares: tuple[str, ...] = ()) -> Setup:
+    """A setup for any cards at all, whether or not a board could have them; `spares` lie face down for 盗贼."""
+    deck = deck_of((*(role for _, role in cards), *spares))
     own = Board(id="test", name=Text("测试", "test"), players=len(cards), cards=deck)
     return Setup(own, tuple(seat for seat, _ in cards), rules)
 
@@ -78,17 +96,23 @@ class Play:
         at: At | None = None,
         state: GameState | None = None,
         claimed: bool = False,
+        spares: str = "",
         house: Mapping[str, str | int] | None = None,
         **rules: str | int,
     ) -> None:
         """A game before night 1, or at `at`; `house` and `rules` are its house rules, by default without a sheriff.
 
-        With `claimed` the engine learns the cards by the claims of night 1, else it knows them.
+        With `claimed` the engine learns the cards by the claims of night 1 (or deals them), else it knows them.
+        `spares`: the two cards that lie face down for 盗贼.
         """
         self.cards = cards_of(glyphs, seats)
         chosen = house_rules(board("B09"), {"sheriff": "off", **(house or {}), **rules})
-        self.setup = table_of(self.cards, chosen)
-        begin = state if state is not None or claimed else dealt(self.setup, self.cards)
+        buried = tuple(role.id for role in ROLES for glyph in spares if glyph == role.glyph)
+        self.setup = table_of(self.cards, chosen, buried)
+        begin = state
+        if state is None and not claimed:
+            begin = dealt(self.setup, self.cards, (SparesKnown(buried),) if buried else ())
+            begin = msgspec.structs.replace(begin, deck=self.setup.board.cards)
         self.game, first = Game.start(self.setup, at, begin)
         self.steps: list[Step] = [first]
         self.prompts: list[AnyPrompt] = []
@@ -153,7 +177,7 @@ class Play:
         """These seats press."""
         return self.give(Pressed(prompt=self.game.number, seats=seats_of(*seats)))
 
-    def choose(self, picks: Mapping[int, Option | None]) -> Step:
+    def choose(self, picks: Mapping[int, Choice]) -> Step:
         """Seat -> what it chooses."""
         return self.give(chosen(self.game.number, picks))
 
@@ -167,36 +191,30 @@ class Play:
             self.quietly()
         return self
 
-    def night(
-        self,
-        *,
-        knife: int | Mapping[int, int] | None = None,
-        save: bool = False,
-        poison: int | None = None,
-        check: int | None = None,
-        guard: int | None = None,
-    ) -> Play:
-        """The whole night, and its dawn up to the first question of the day (or the bids).
+    def night(self, *, knife: int | Mapping[int, int] | None = None, save: bool = False, **picks: Choice) -> Play:
+        """The next night from its first step, and its dawn up to the first question of the day (or the bids).
 
-        `knife`: whom all wolves choose, or wolf -> target.
+        `knife`: whom all wolves choose, or wolf -> target. `picks`: what the others choose, by the names of `PICKS`.
         """
-        self.until("guard.wake", "wolf.wake")
-        while self.game.prompt is not None and self.prompt.call.eyes == "night":
+        assert set(picks) <= set(PICKS.values()), picks
+        while self.game.prompt is not None and not self._night_begins():
+            self.quietly()
+        while self.game.prompt is not None and self.prompt.call.eyes is Eyes.NIGHT:
             match self.line:
                 case "wolf.pick":
                     wolves = legal_actors(self.prompt)
                     self.choose(knife if isinstance(knife, Mapping) else dict.fromkeys(wolves, knife))
                 case "witch.heal":
                     self.press(*(pressers(self.prompt) if save else ()))
-                case "witch.poison":
-                    self.choose(dict.fromkeys(legal_actors(self.prompt), poison))
-                case "guard.pick":
-                    self.choose(dict.fromkeys(legal_actors(self.prompt), guard))
-                case "seer.pick":
-                    self.choose(dict.fromkeys(legal_actors(self.prompt), check))
+                case line if line in PICKS:
+                    self.choose(dict.fromkeys(legal_actors(self.prompt), picks.get(PICKS[line])))
                 case _:
                     self.quietly()
         return self
+
+    def _night_begins(self) -> bool:
+        """Whether the first step of a night has just been called."""
+        return self.state.phase is Phase.STEP and self.state.steps == 0 and self.prompt.call.form is Form.WAKE
 
     def shoot(self, seat: int, target: int | None) -> Play:
         """On to the skill window of `seat`; it presses, and where it may it shoots `target` (None: holds)."""
@@ -222,10 +240,19 @@ class Play:
         """The clock shows `minute`."""
         return self.give(Value(prompt=self.game.number, value=minute))
 
-    def explode(self, seat: int, *lines: str) -> Play:
-        """On to a speech (or to one of `lines`), in which `seat` self-destructs."""
+    def explode(self, seat: int, *lines: str, takes: int | None = None) -> Play:
+        """On to a speech (or to one of `lines`), in which `seat` self-destructs, and where it is asked `takes` one."""
         self.until(*(lines or ("speech.turn", "speech.next", "pk.turn")))
         self.take(OfferKind.EXPLODE, seat)
+        if self.line == "boom.ask":
+            self.choose({seat: takes})
+        return self
+
+    def duel(self, seat: int, target: int | None, *lines: str, left_ms: int | None = None) -> Play:
+        """On to a speech (or to one of `lines`), in which `seat` calls a duel with `target`."""
+        self.until(*(lines or ("speech.turn", "speech.next")))
+        self.take(OfferKind.DUEL, seat, left_ms)
+        self.choose({seat: target})
         return self
 
     def take(self, offer: OfferKind, seat: int, left_ms: int | None = None) -> Step:
@@ -278,99 +305,3 @@ class Play:
     def _note(self) -> None:
         if self.game.prompt is not None:
             self.prompts.append(self.game.prompt)
-
-
-def chosen(number: int, picks: Mapping[int, Option | None]) -> Chosen:
-    """Seat -> choice as a command; None is no choice."""
-    made = tuple(Pick(Seat(seat), (option,)) for seat, option in sorted(picks.items()) if option is not None)
-    return Chosen(prompt=number, picks=made)
-
-
-def legal_actors(prompt: AnyPrompt) -> Seats:
-    """Who acts in a roll call."""
-    assert isinstance(prompt, RollCall)
-    return tuple(entry.seat for entry in prompt.legal)
-
-
-def pressers(prompt: AnyPrompt) -> Seats:
-    """Who may answer a press."""
-    assert isinstance(prompt, Press)
-    return prompt.who
-
-
-def claimants(prompt: Press, cards: Mapping[Seat, str]) -> Seats:
-    """Who holds the card that a claim window calls."""
-    return tuple(seat for seat in prompt.who if role_of(cards[seat]).line_key == prompt.call.role)
-
-
-def quiet(game: Game, cards: Mapping[Seat, str], minute: int = EVEN) -> AnyCommand:
-    """The answer of a table at which nobody does more than it must."""
-    number = game.number
-    match game.prompt:
-        case Press(call=call) as prompt:
-            if call.form is Form.READY:
-                return Pressed(prompt=number, seats=prompt.who)
-            return Pressed(prompt=number, seats=claimants(prompt, cards) if call.claim else ())
-        case RollCall():
-            return Chosen(prompt=number)
-        case Floor():
-            return FloorEnded(prompt=number)
-        case Tell():
-            return Done(prompt=number)
-        case Read(wanted=Wanted.MINUTE):
-            return Value(prompt=number, value=minute)
-        case Read(wanted=Wanted.LOT):
-            return Value(prompt=number, value=minute)
-        case Read():
-            return Value(prompt=number, value=",".join(f"{seat}={role}" for seat, role in cards.items()))
-        case None:
-            raise AssertionError("the game is over")
-
-
-_EAGERNESS: Final = {OfferKind.EXPLODE: 0.04, OfferKind.WITHDRAW: 0.25}
-"""How likely something is taken of what stands open, by the last kind that does."""
-
-
-class RandomTable:
-    """Whole games at random: every choice is drawn among the legal ones, or is none."""
-
-    def __init__(self, setup: Setup, seed: int, *, leaving: float = 0.0) -> None:
-        """Deal the deck of `setup` at random. `leaving`: how likely somebody leaves at any one prompt."""
-        self.setup = setup
-        self._leaving = leaving
-        self._random = random.Random(seed)
-        deck = [count.role for count in setup.board.cards for _ in range(count.cards)]
-        self._random.shuffle(deck)
-        self.cards: Mapping[Seat, str] = dict(zip(setup.seats, deck, strict=True))
-
-    def answer(self, game: Game) -> AnyCommand:
-        """A legal answer to the open prompt."""
-        number = game.number
-        draw = self._random
-        prompt = game.prompt
-        if self._leaving and game.state.present and draw.random() < self._leaving:
-            return Left(prompt=number, seat=draw.choice(game.state.present))
-        offered = [(offer.kind, seat) for offer in prompt.offers for seat in offer.who] if prompt else []
-        if offered and draw.random() < _EAGERNESS[offered[-1][0]]:
-            kind, seat = draw.choice(offered)
-            return OfferTaken(prompt=number, offer=kind, seat=seat, left_ms=draw.randrange(120_000))
-        if isinstance(prompt, Read) and prompt.wanted is Wanted.LOT:
-            return Value(prompt=number, value=draw.randrange(LOTS))
-        if isinstance(prompt, Press) and not prompt.call.claim and prompt.call.form is not Form.READY:
-            return Pressed(prompt=number, seats=tuple(seat for seat in prompt.who if draw.random() < 0.5))
-        if isinstance(prompt, RollCall):
-            picks = {entry.seat: draw.choice(entry.options) for entry in prompt.legal if entry.options}
-            return chosen(number, {seat: option for seat, option in picks.items() if draw.random() < 0.85})
-        return quiet(game, self.cards, minute=draw.randrange(24 * 60))
-
-    def steps(self) -> Iterator[tuple[Game, Step]]:
-        """The game and its steps, the opening first, to the end."""
-        game, step = Game.start(self.setup)
-        yield game, step
-        while game.prompt is not None:
-            yield game, game.answer(self.answer(game))
-
-    def whole_game(self) -> tuple[Game, list[Step]]:
-        """The game after its end, and all its steps."""
-        played = list(self.steps())
-        return played[-1][0], [step for _, step in played]
