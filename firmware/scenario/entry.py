@@ -209,7 +209,7 @@ def _marked(mark: Mark, role: str) -> Callable[[Any, Case], tuple[AnyEvent, ...]
     """A mark of the night before, which holds for the day, or which the next night takes over."""
 
     def facts(value: Any, case: Case) -> tuple[AnyEvent, ...]:
-        if value is None:
+        if value in NOTHING:
             return ()
         if value not in case.seats:
             raise _unknown_start(mark.value, value)
@@ -223,7 +223,7 @@ def _holders(case: Case, role: str) -> Seats:
 
 
 def _model(value: Any, case: Case) -> tuple[AnyEvent, ...]:
-    if value is None:
+    if value in NOTHING:
         return ()
     if value not in case.seats:
         raise _unknown_start("model", value)
@@ -236,7 +236,7 @@ def _turned(value: Any, case: Case) -> tuple[AnyEvent, ...]:
 
 def _thief_role(value: Any, case: Case) -> tuple[AnyEvent, ...]:
     """盗贼 has taken a card; the other spare one was a villager's."""
-    if value is None:
+    if value in NOTHING:
         return ()
     if value not in ROLE_IDS:
         raise _unknown_start("thief_role", value)

@@ -83,7 +83,7 @@ class ExplodeStep(DayStep, frozen=True, kw_only=True):
     def doubts(self, case: Case) -> tuple[str, ...]:
         """Taking somebody along where no 白狼王 plays, and unknown parts of the day."""
         nobody = self.take is not None and "白狼王" not in case.seats.values()
-        takes = (f"没有人能自爆带人 {self.take} / nobody can take along: {self.take}",) if nobody else ()
+        takes = (f"没有人能自爆带人 {self.take} / taking along not known: {self.take}",) if nobody else ()
         return (*takes, *unknown_phase(self.at))
 
     def play(self, player: Player) -> None:

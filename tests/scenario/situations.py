@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from engine.roles import ROLES
 from firmware.scenario.cases import Case, read_cases
 from firmware.scenario.runner import Verdict, play_all
 
 EXAMPLES: Final = Path(__file__).parent / "cases" / "examples.json"
 
-NAMES: Final = {"狼": "狼人", "巫": "女巫", "预": "预言家", "猎": "猎人", "民": "村民", "白": "白痴", "守": "守卫"}
+NAMES: Final = {role.glyph: role.name.zh for role in ROLES}
 NINE: Final = "狼狼狼巫预猎民民民"
 """Wolves at 1, 2, 3, witch 4, seer 5, hunter 6, villagers 7, 8, 9."""
 

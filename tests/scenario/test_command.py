@@ -27,7 +27,7 @@ GOOD: dict[str, Any] = {
     "expect": {"dead": [7]},
 }
 WRONG = {**GOOD, "id": "wrong", "expect": {"dead": [8], "winner": None}}
-STRANGE = {**GOOD, "id": "strange", "expect": {"dead": [7], "bear": {"1": True}}}
+STRANGE = {**GOOD, "id": "strange", "expect": {"dead": [7], "weather": {"1": True}}}
 
 
 def run(*arguments: str | Path) -> Result:
@@ -41,7 +41,7 @@ def test_the_json_has_these_keys_and_no_others(tmp_path: Path) -> None:
         "cases": 3,
         "passed": 1,
         "failed": [{"id": "wrong", "key": "dead", "expected": [8], "got": [7]}],
-        "not_tested": [{"id": "strange", "why": "没有预期 bear / expectation not known: bear"}],
+        "not_tested": [{"id": "strange", "why": "没有预期 weather / expectation not known: weather"}],
     } == json.loads(result.stdout)
     assert "" == result.stderr
 

@@ -140,7 +140,8 @@ def test_winner_after_step_counts_from_either_end_and_no_further() -> None:
 
 
 def test_every_key_has_a_planted_failure() -> None:
-    assert {one[1] for one in PLANTED} | {"winner_after_step"} == set(EXPECT)
+    special = {key for key, *_ in PLANTED_OF_SPECIALS}
+    assert {one[1] for one in PLANTED} | special | {"winner_after_step"} == set(EXPECT)
 
 
 def test_no_key_stands_in_two_tables() -> None:
@@ -200,10 +201,10 @@ def test_several_are_held_beside_the_others() -> None:
 
 
 def test_one_of_several_that_might_hold_is_not_tested() -> None:
-    one = verdict(*NIGHT, expect_any=({"dead": []}, {"bear": {"1": True}}))
+    one = verdict(*NIGHT, expect_any=({"dead": []}, {"weather": {"1": True}}))
     assert not one.passed
     assert not one.failed
-    assert one.why == ("没有预期 bear / expectation not known: bear",)
+    assert one.why == ("没有预期 weather / expectation not known: weather",)
 
 
 def test_how_the_source_ruled_is_no_expectation() -> None:
@@ -213,3 +214,21 @@ def test_how_the_source_ruled_is_no_expectation() -> None:
 def test_failures_can_be_written_as_json() -> None:
     one = verdict(*NIGHT, expect={"dead": [], "dawn": {"1": []}})
     assert all(msgspec.json.encode(failure) for failure in one.failed)
+
+
+BOUND: Final = "狼狼狼巫预熊禁丘民民"
+"""With 驯熊师 (6), 禁言长老 (7) and 丘比特 (8)."""
+TOLD: Final = (night(1, 9, 丘比特=[4, 10], 禁言长老=5, 预言家=1), dawn())
+
+PLANTED_OF_SPECIALS: Final[tuple[tuple[str, Any, Any, Any], ...]] = (
+    ("lovers", [4, 10], [4, 9], [4, 10]),
+    ("silenced", {"1": 5}, {"1": 6}, {"1": 5}),
+    ("bear", {"1": False}, {"1": True}, {"1": False}),
+    ("not_told_role", [4, 6], [5, 6], [5]),
+)
+
+
+@pytest.mark.parametrize(("key", "right", "wrong", "got"), PLANTED_OF_SPECIALS)
+def test_what_special_cards_are_told_is_found_right_and_wrong(key: str, right: Any, wrong: Any, got: Any) -> None:
+    assert verdict(*TOLD, deck=BOUND, expect={key: right}).passed
+    assert [(key, wrong, got)] == lost(verdict(*TOLD, deck=BOUND, expect={key: wrong}))

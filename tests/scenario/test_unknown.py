@@ -13,7 +13,7 @@ HOLDS: Final[dict[str, Any]] = {"dead": []}
 """An expectation that holds in every case below."""
 
 UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
-    ("骑", {"deck": NINE[:-1] + "骑"}),
+    ("咒", {"deck": NINE[:-1] + "咒"}),
     ("老王=隔壁", {"rules": {"老王": "隔壁"}}),
     ("胜负=屠村", {"rules": {"胜负": "屠村"}}),
     ("胜负=['屠边']", {"rules": {"胜负": ["屠边"]}}),
@@ -21,10 +21,13 @@ UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("badge=torn", {"setup": {"day": 1, "sheriff": 3, "badge": "torn"}}),
     ("badge=lost", {"setup": {"day": 1, "badge": "lost"}}),
     ("idiot_revealed=3", {"setup": {"day": 1, "idiot_revealed": 3}}),
-    ("last_guarded=10", {"setup": {"night": 2, "last_guarded": 10}}),
-    ("last_silenced=3", {"setup": {"night": 2, "last_silenced": 3}}),
+    ("guard=10", {"setup": {"night": 2, "last_guarded": 10}}),
+    ("silence=10", {"setup": {"night": 2, "last_silenced": 10}}),
+    ("charm=10", {"setup": {"day": 2, "charmed": 10}}),
+    ("model=10", {"setup": {"day": 2, "model": 10}}),
+    ("thief_role=隐士", {"setup": {"day": 2, "thief_role": "隐士"}}),
     ("badge=held", {"setup": {"day": 1, "badge": "held"}}),
-    ("lovers=[1, 2]", {"setup": {"day": 1, "lovers": [1, 2]}}),
+    ("lovers=[1]", {"setup": {"day": 1, "lovers": [1]}}),
     ("weather=rain", {"setup": {"day": 1, "weather": "rain"}}),
     ("potions_used=['香水']", {"setup": {"day": 1, "potions_used": ["香水"]}}),
     ("dead=3", {"setup": {"dead": 3}}),
@@ -38,9 +41,9 @@ UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("none", {"deck": ""}),
     ("dawn: n: should be a whole number, not a text", {"steps": [{"t": "dawn", "n": "x\ny"}]}),
     ("election: explode: the key by is missing", {"steps": [election(1, explode={"at": "退水"})]}),
-    ("try: target: should be", {"steps": [{**attempt(1, "丘比特连线"), "target": [2, 3]}]}),
+    ("try: target: should be", {"steps": [{**attempt(1, "丘比特连线"), "target": {"2": 3}}]}),
     ("vote: the key votes is missing", {"steps": [{"t": "vote", "day": 1}]}),
-    ("duel", {"steps": [{"t": "duel", "by": 1, "target": 2}]}),
+    ("duel: the key target is missing", {"steps": [{"t": "duel", "by": 1}]}),
     ("上", {"steps": [direction(1, "上")]}),
     ("deal", {"steps": [{"t": "deal", "times": 3}]}),
     ("song", {"steps": [{**vote(1, {}), "song": 1}]}),
@@ -50,14 +53,14 @@ UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("狼人 {'两刀': 2}", {"steps": [night(1, {"两刀": 2})]}),
     ("女巫 {'看': 2}", {"steps": [night(女巫={"看": 2})]}),
     ("9", {"steps": [explode(1, 1, take=9)]}),
-    ("魅惑", {"steps": [attempt(1, "魅惑", 2)]}),
+    ("催眠", {"steps": [attempt(1, "催眠", 2)]}),
     ("午休", {"steps": [attempt(1, "自爆", phase="午休")]}),
-    ("村民", {"steps": [{**attempt(1, "查验"), "target": "村民"}]}),
+    ("隐士", {"steps": [{**attempt(1, "查验"), "target": "隐士"}]}),
     ("25:61", {"steps": [{**vote(1, {}), "time": "25:61"}]}),
-    ("骑士", {"steps": [{"t": "start", "players": 9, "cards": ["骑士"]}]}),
+    ("隐士", {"steps": [{"t": "start", "players": 9, "cards": ["隐士"]}]}),
     ("mood", {"strange": ("mood",)}),
-    ("bear", {"expect": {"bear": {"1": True}}}),
-    ("silenced", {"expect": {"silenced": {"1": 3}}}),
+    ("bear=是", {"expect": {"bear": "是"}}),
+    ("silenced=[3]", {"expect": {"silenced": [3]}}),
     ("sheriff=无", {"expect": {"sheriff": "无"}}),
     ("badge=gone", {"expect": {"badge": "gone"}}),
     ("badge_step=也许", {"expect": {"badge_step": "也许"}}),
@@ -71,7 +74,7 @@ UNKNOWN: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("order=打雷", {"expect": {"order": ["打雷", "公布死讯"]}}),
     ("events=打雷", {"expect": {"events": ["打雷"]}}),
     ("events_not=打雷", {"expect": {"events_not": ["打雷"]}}),
-    ("actor=骑士", {"expect": {"actor": {"骑士": 1}}}),
+    ("actor=隐士", {"expect": {"actor": {"隐士": 1}}}),
     ("actor=夜", {"expect": {"actor": {"夜": {"女巫": 4}}}}),
 )
 
@@ -113,7 +116,7 @@ def test_without_expectations_there_is_nothing_to_pass() -> None:
 
 def test_a_known_key_that_fails_beside_an_unknown_one_is_a_failure() -> None:
     """The case is listed once: as failed."""
-    one = verdict(night(1, 7), dawn(), expect={"dead": [], "bear": {"1": True}})
+    one = verdict(night(1, 7), dawn(), expect={"dead": [], "weather": {"1": True}})
     whole = report_of([one])
     assert ["dead"] == [failure.key for failure in whole.failed]
     assert () == whole.not_tested
@@ -126,8 +129,8 @@ def test_every_reason_is_named_once() -> None:
 
 
 def test_the_words_are_chinese_and_english() -> None:
-    (why,) = verdict({"t": "duel", "by": 1}, expect=HOLDS).why
-    assert "没有步骤 duel / step not known: duel" == why
+    (why,) = verdict({"t": "sing", "by": 1}, expect=HOLDS).why
+    assert "没有步骤 sing / step not known: sing" == why
 
 
 def test_the_default_sheriff_and_a_named_one_are_played_alike_where_nobody_stands() -> None:
