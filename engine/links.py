@@ -58,7 +58,7 @@ def strike(judge: Judge, batch: tuple[Death, ...], *, charm: bool, also: Seats =
         if last not in judge.state.inherited:
             yield KnifeInherited(last)
         return dead
-    more = yield from strike(judge, (Death(last, Cause.WITH_PACK, dead[-1].seat),), charm=charm)
+    more = yield from strike(judge, (Death(last, Cause.WITH_PACK),), charm=charm)
     return tuple(sorted((*dead, *more), key=lambda death: death.seat))
 
 

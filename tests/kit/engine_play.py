@@ -97,13 +97,14 @@ class Play:
         state: GameState | None = None,
         claimed: bool = False,
         spares: str = "",
+        facts: tuple[AnyEvent, ...] = (),
         house: Mapping[str, str | int] | None = None,
         **rules: str | int,
     ) -> None:
         """A game before night 1, or at `at`; `house` and `rules` are its house rules, by default without a sheriff.
 
         With `claimed` the engine learns the cards by the claims of night 1 (or deals them), else it knows them.
-        `spares`: the two cards that lie face down for 盗贼.
+        `spares`: the two cards that lie face down for 盗贼. `facts`: what has happened before `at`.
         """
         self.cards = cards_of(glyphs, seats)
         chosen = house_rules(board("B09"), {"sheriff": "off", **(house or {}), **rules})
@@ -111,7 +112,7 @@ class Play:
         self.setup = table_of(self.cards, chosen, buried)
         begin = state
         if state is None and not claimed:
-            begin = dealt(self.setup, self.cards, (SparesKnown(buried),) if buried else ())
+            begin = dealt(self.setup, self.cards, (*((SparesKnown(buried),) if buried else ()), *facts))
             begin = msgspec.structs.replace(begin, deck=self.setup.board.cards)
         self.game, first = Game.start(self.setup, at, begin)
         self.steps: list[Step] = [first]
@@ -153,6 +154,11 @@ class Play:
     def last(self, kind: type[E]) -> E:
         """The newest event of one class."""
         return self.all_of(kind)[-1]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of all prompts so far."""
+        return [prompt.call.line for prompt in self.prompts]
 
     def asked(self, line: str) -> AnyPrompt:
         """The newest prompt with this line."""
