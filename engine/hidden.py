@@ -51,7 +51,7 @@ class Claimed(Sealed, frozen=True):
 
     role: str
     seats: Seats
-    sound: bool
+    sound: bool = True
     within: str = ""
 
 

@@ -6,86 +6,21 @@ for games that are over.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from audio.say import Language
 from engine import events as e
 from engine.roles import role_of
 from engine.seats import Direction
 from engine.text import Text
+from firmware.special_acts import told
+from firmware.telling import CAUSES, CHOSEN_BY, ELECTED, MARKS, PEACE, REASONS, VACANT, WINNERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from engine.events import AnyEvent
     from engine.seats import Option
-
-CAUSES: Final[Mapping[e.Cause, Text]] = MappingProxyType(
-    {
-        e.Cause.KNIFE: Text("被刀", "knifed"),
-        e.Cause.POISON: Text("被毒", "poisoned"),
-    }
-)
-"""Deaths of the night; those of the day are told by what the room saw."""
-WINNERS: Final[Mapping[e.Winner, Text]] = MappingProxyType(
-    {
-        e.Winner.GOOD: Text("好人阵营获胜", "the good camp wins"),
-        e.Winner.WOLF: Text("狼人阵营获胜", "the werewolves win"),
-        e.Winner.DRAW: Text("平局", "a draw"),
-    }
-)
-REASONS: Final[Mapping[e.Reason, Text]] = MappingProxyType(
-    {
-        e.Reason.WOLVES_DEAD: Text("所有狼人出局", "all werewolves are out"),
-        e.Reason.GODS_DEAD: Text("所有神职出局", "all power roles are out"),
-        e.Reason.FOLK_DEAD: Text("所有平民出局", "all villagers are out"),
-        e.Reason.GOOD_DEAD: Text("所有好人出局", "every good player is out"),
-        e.Reason.NOBODY: Text("场上没有人存活", "nobody is left alive"),
-        e.Reason.ROUNDS: Text("轮数到了上限", "the round limit is reached"),
-    }
-)
-PEACE: Final[Mapping[e.Peace, Text]] = MappingProxyType(
-    {
-        e.Peace.NO_VOTES: Text("所有人弃票", "everyone abstained"),
-        e.Peace.TIED_AGAIN: Text("又是平票", "tied again"),
-        e.Peace.NO_VOTERS: Text("没有人可以投票", "there was nobody to vote"),
-    }
-)
-ELECTED: Final[Mapping[e.Elected, Text]] = MappingProxyType(
-    {
-        e.Elected.ALONE: Text("只有一人上警", "nobody else stood"),
-        e.Elected.LAST: Text("警上只剩一人", "nobody else was left"),
-        e.Elected.VOTES: Text("票数最多", "most votes"),
-    }
-)
-VACANT: Final[Mapping[e.Vacant, Text]] = MappingProxyType(
-    {
-        e.Vacant.NOBODY_STOOD: Text("没有人上警", "nobody stood"),
-        e.Vacant.ALL_WITHDREW: Text("警上没有人了", "no candidate was left"),
-        e.Vacant.NOBODY_BELOW: Text("警下没有人可以投票", "there was nobody to vote"),
-        e.Vacant.NO_VOTES: Text("没有人投票", "nobody voted"),
-        e.Vacant.TIED_AGAIN: Text("又是平票", "tied again"),
-        e.Vacant.EXPLODED: Text("竞选时自爆", "a self-destruct in the election"),
-    }
-)
-CHOSEN_BY: Final[Mapping[e.OrderBy, Text]] = MappingProxyType(
-    {
-        e.OrderBy.SHERIFF: Text("警长选择", "chosen by the sheriff"),
-        e.OrderBy.AUTO: Text("警长没有选择", "the sheriff did not choose"),
-        e.OrderBy.LOT: Text("抽签", "by lot"),
-    }
-)
-"""Who chose an order of speech; the clock alone goes without saying."""
-MARKS: Final[Mapping[e.Mark, Text]] = MappingProxyType(
-    {
-        e.Mark.GUARD: Text("守护", "protected"),
-        e.Mark.KNIFE: Text("击杀", "killed"),
-        e.Mark.SAVE: Text("用解药救", "saved"),
-        e.Mark.POISON: Text("用毒药毒", "poisoned"),
-        e.Mark.CHECK: Text("查验", "checked"),
-    }
-)
 
 
 def transcript(events: Iterable[AnyEvent], language: Language) -> str:
@@ -120,6 +55,7 @@ class _Writer:
             self._election,
             self._badge,
             self._day,
+            self._special,
         )
 
     def write(self, event: AnyEvent) -> None:
@@ -164,6 +100,25 @@ class _Writer:
         return ("、" if self._zh else ", ").join(self._who(seat) for seat in seats)
 
     # ------------------------------------------------------------ events
+
+    def who(self, seat: int) -> str:
+        """A seat with its card, once that is known."""
+        return self._who(seat)
+
+    def everybody(self, seats: Iterable[int]) -> str:
+        """The same of some seats; nobody when there are none."""
+        return self._everybody(seats) or self._seat(None)
+
+    def card(self, role: str) -> str:
+        """A card by its name."""
+        return self._role(role)
+
+    def _special(self, event: AnyEvent) -> bool:
+        """What special cards do. Who was 盗贼 holds from then on what it took."""
+        line = told(event, self)
+        if isinstance(event, e.CardTaken) and event.seat in self._cards:
+            self._cards[event.seat] = event.card
+        return line is not None and self._say(*line)
 
     def _frame(self, event: AnyEvent) -> bool:
         """Beginning and end."""
@@ -224,7 +179,7 @@ class _Writer:
             case e.Told(to=to, what="seer.result", yes=yes) if yes is not None:
                 answer = ("好人" if yes else "狼人") if self._zh else ("good" if yes else "a wolf")
                 return self._say(f"{self._everybody(to)}得知：{answer}", f"{self._everybody(to)} is told: {answer}")
-            case e.Told(to=to, what="hunter.status", yes=yes) if yes is not None:
+            case e.Told(to=to, what="hunter.status" | "wolfking.status", yes=yes) if yes is not None:
                 answer = ("可以开枪" if yes else "不能开枪") if self._zh else ("may shoot" if yes else "may not shoot")
                 return self._say(f"{self._everybody(to)}得知：{answer}", f"{self._everybody(to)} is told: {answer}")
             case _:

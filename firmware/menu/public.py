@@ -27,6 +27,8 @@ OPTIONS = {
 WINNERS = {
     Winner.GOOD: Text("好人阵营获胜", "Good camp wins"),
     Winner.WOLF: Text("狼人阵营获胜", "Werewolves win"),
+    Winner.THIRD: Text("情侣阵营获胜", "Lovers win"),
+    Winner.BOMBER: Text("炸弹人获胜", "Bomber wins"),
     Winner.DRAW: Text("平局", "A draw"),
 }
 NO_RESULT = Text("本局终止，不计胜负", "Stopped, no result")

@@ -148,6 +148,7 @@ def _review(fold: Fold, record: GameRecord) -> Review:
         deaths=tuple(fold.deaths),
         speeches=tuple(fold.speeches),
         badge=tuple(fold.badge),
+        spares=fold.state.spares,
         left=fold.state.left,
         result=record.result or "",
         winner=over.winner if over else None,

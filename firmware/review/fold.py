@@ -31,6 +31,7 @@ SLACK_MS: Final = 60_000
 
 SEER: Final = "seer.result"
 HUNTER: Final = "hunter.status"
+WOLF_KING: Final = "wolfking.status"
 
 
 class _Floor(NamedTuple):
@@ -100,6 +101,8 @@ class Fold:
     def _take(self, event: e.AnyEvent) -> None:
         if isinstance(event, e.AnyOffice):
             self._office(event)
+        elif isinstance(event, e.AnyAct):
+            self._act(event)
         elif isinstance(event, e.AnyPublic):
             self._public(event)
         else:
@@ -107,7 +110,7 @@ class Fold:
 
     def _public(self, event: e.AnyPublic) -> None:
         """What the room heard."""
-        assert not isinstance(event, e.AnyOffice)
+        assert not isinstance(event, e.AnyOffice | e.AnyAct)
         match event:
             case e.GameOpened():
                 self.opened = event
@@ -182,6 +185,17 @@ class Fold:
             case _:
                 assert_never(event)
 
+    def _act(self, event: e.AnyAct) -> None:
+        """What special cards did."""
+        match event:
+            case e.ShotDelayed(by=by):
+                self._shooter = (by,)
+                self._happens(event)
+            case e.DealOpened() | e.DealEnded() | e.SpeechesResumed():
+                """Frames of what is told by itself."""
+            case _:
+                self._happens(event)
+
     def _secret(self, event: e.AnySecret) -> None:
         """What not everybody knew."""
         match event:
@@ -201,6 +215,17 @@ class Fold:
                 self._happens(event)
             case e.Withdrew():
                 """In the window: `WithdrawalClosed` names all of it."""
+            case e.CardTaken(seat=seat, card=card):
+                self.cards = {**self.cards, seat: card} if self.cards else self.cards
+                self._tonight(took=card)
+            case e.LoversBound(seats=seats):
+                self._tonight(lovers=seats)
+            case e.ModelChosen(model=model):
+                self._tonight(model=model)
+            case e.Turned() | e.KnifeInherited() | e.Doomed():
+                self._happens(event)
+            case e.SparesKnown() | e.CardSeen() | e.DuelAnswered():
+                """In the state, or no act of anybody."""
             case e.PhaseEntered() | e.ReadyHeard() | e.SkillPending() | e.WordsDue() | e.EndHeld():
                 """Where the rules are; no act of anybody."""
             case e.Spent() | e.BidsHeard() | e.LeftRecorded() | e.BallotClosed():
@@ -247,6 +272,8 @@ class Fold:
             return
         if what == HUNTER:
             self._tonight(gun=yes)
+        elif what == WOLF_KING:
+            self._tonight(king_gun=yes)
         elif what == SEER:
             acts = [
                 msgspec.structs.replace(act, good=yes) if act.mark is e.Mark.CHECK else act
@@ -265,7 +292,10 @@ class Fold:
             by = marks[e.Mark.POISON].by
         elif cause is e.Cause.SHOT:
             by = self._shooter
-        self.deaths.append(Death(seat, cause, self.state.n, by, both))
+        elif cause is e.Cause.HEARTBREAK:
+            by = tuple(lover for lover in self.state.lovers if lover != seat and lover in self.state.dead)
+        night = self.state.phase is e.Phase.DAWN and cause not in (e.Cause.LEFT, e.Cause.FOUL)
+        self.deaths.append(Death(seat, cause, self.state.n, by, both, night))
 
     def _ballot(self, read: e.BallotRead | e.SheriffBallotRead, *, sheriff: bool) -> None:
         """The ballot with all who voted, also where the room heard counts only."""

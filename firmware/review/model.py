@@ -50,6 +50,14 @@ class Night(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     pointed: tuple[tuple[Seat, Seat], ...] = ()
     """What each wolf chose: (wolf, target)."""
     acts: tuple[Act, ...] = ()
+    took: str | None = None
+    """Which spare card 盗贼 took."""
+    lovers: Seats = ()
+    """Whom 丘比特 made 情侣."""
+    model: Seat | None = None
+    """Whom 野孩子 chose as his 榜样."""
+    king_gun: bool | None = None
+    """The same as `gun` of 狼王, where the house calls him."""
     gun: bool | None = None
     """Whether 猎人 was told that he may shoot; None where nobody was told anything."""
     out: Seats = ()
@@ -104,7 +112,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Death(msgspec.Struct, frozen=True):
-    """`seat` died in round `n`; `by`: the pack, 女巫 or who shot, nobody for all other causes.
+    """`seat` died in round `n`; `by`: the pack, 女巫, who shot, or the lover that died first; else nobody.
 
     `both`: the knife went through because 守卫 and 女巫 kept the same seat (同守同救).
     """
@@ -114,6 +122,8 @@ class Death(msgspec.Struct, frozen=True):
     n: int
     by: Seats = ()
     both: bool = False
+    night: bool = False
+    """It died in the night of that round."""
 
 
 class Occasion(StrEnum):
@@ -162,6 +172,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     deaths: tuple[Death, ...]
     speeches: tuple[Speech, ...]
     badge: tuple[Badge, ...]
+    spares: tuple[str, ...]
+    """The cards that lay face down for 盗贼."""
     left: Seats
     """Whose players left the table."""
     result: str

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from audio.say import Language
-from engine.events import Cause
 from engine.houserules import changed
 from engine.seats import Seat
 from firmware.review.blocks import Block, Grid, Heading, Lines, Picture, Report
@@ -79,6 +78,9 @@ def _cards(review: Review, words: Words) -> Iterator[Block]:
         for holder in review.holders
     )
     yield Grid(head, rows)
+    if review.spares:
+        spares = words.say("、", ", ").join(map(words.role, review.spares))
+        yield Lines((words.say(f"底牌：{spares}", f"spare cards: {spares}"),))
 
 
 def _timeline(review: Review, words: Words) -> Iterator[Block]:
@@ -97,9 +99,7 @@ def _deaths(review: Review, words: Words) -> Iterator[Block]:
         return
     rows = []
     for death in review.deaths:
-        night = death.cause in (Cause.KNIFE, Cause.POISON)
-        when = words.say(f"第 {death.n} {'夜' if night else '天'}", f"{'night' if night else 'day'} {death.n}")
-        rows.append((when, words.who(death.seat), words.cause(death)))
+        rows.append((words.when(death), words.who(death.seat), words.cause(death)))
     yield Grid((words.say("时间", "when"), words.say("座位", "seat"), words.say("死因", "cause")), tuple(rows))
 
 

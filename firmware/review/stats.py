@@ -22,7 +22,15 @@ from firmware.review.words import Words
 Link = Callable[[int], str]
 """The address of the review of a game."""
 
-COLORS: Final = ((Winner.GOOD, svg.GOOD), (Winner.WOLF, svg.WOLF), (Winner.DRAW, svg.DRAW))
+COLORS: Final = (
+    (Winner.GOOD, svg.GOOD),
+    (Winner.WOLF, svg.WOLF),
+    (Winner.THIRD, svg.LOVERS),
+    (Winner.BOMBER, svg.BOMBER),
+    (Winner.DRAW, svg.DRAW),
+)
+ALWAYS: Final = (Winner.GOOD, Winner.WOLF, Winner.DRAW)
+"""Ends that every table names; the others only where a game has ended so."""
 WIDE: Final = 360
 ROW: Final = 46
 STEPS_MIN: Final = (5, 10, 15, 20, 30, 60, 120, 240)
@@ -38,6 +46,8 @@ class BoardStats(msgspec.Struct, frozen=True, kw_only=True):
     name: Text
     good: int
     wolf: int
+    third: int = 0
+    bomber: int = 0
     draw: int
     no_result: int
     lengths_ms: tuple[int, ...]
@@ -45,11 +55,17 @@ class BoardStats(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def played(self) -> int:
         """How many were played to their end."""
-        return self.good + self.wolf + self.draw
+        return self.good + self.wolf + self.third + self.bomber + self.draw
 
     def won(self, winner: Winner) -> int:
         """How many ended like that."""
-        return {Winner.GOOD: self.good, Winner.WOLF: self.wolf, Winner.DRAW: self.draw}[winner]
+        return {
+            Winner.GOOD: self.good,
+            Winner.WOLF: self.wolf,
+            Winner.THIRD: self.third,
+            Winner.BOMBER: self.bomber,
+            Winner.DRAW: self.draw,
+        }[winner]
 
     def percent(self, winner: Winner) -> int:
         """The same of a hundred games, rounded; 0 where none was played to its end."""
@@ -72,6 +88,8 @@ def _board(games: list[Past]) -> BoardStats:
         name=games[-1].name,
         good=winners.count(Winner.GOOD),
         wolf=winners.count(Winner.WOLF),
+        third=winners.count(Winner.THIRD),
+        bomber=winners.count(Winner.BOMBER),
         draw=winners.count(Winner.DRAW),
         no_result=winners.count(None),
         lengths_ms=tuple(sorted(game.length_ms for game in games if game.winner and game.length_ms is not None)),
@@ -138,17 +156,18 @@ def _games(games: tuple[Past, ...], words: Words, link: Link | None = None) -> l
 
 
 def _wins(stats: tuple[BoardStats, ...], words: Words) -> Grid:
+    ends = [winner for winner, _ in COLORS if winner in ALWAYS or any(board.won(winner) for board in stats)]
     head = (
         words.say("板子", "board"),
         words.say("打完", "played"),
-        *(words.side(winner) for winner, _ in COLORS),
+        *(words.side(winner) for winner in ends),
         words.say("没有胜负", "no result"),
     )
     rows = tuple(
         (
             f"{board.board} {words.text(board.name)}",
             str(board.played),
-            *(_share(board, winner) for winner, _ in COLORS),
+            *(_share(board, winner) for winner in ends),
             str(board.no_result),
         )
         for board in stats

@@ -7,6 +7,8 @@ from xml.etree.ElementTree import Element
 
 GOOD: Final = "#1f6f4a"
 WOLF: Final = "#a3301f"
+LOVERS: Final = "#8a3f8f"
+BOMBER: Final = "#8a5a14"
 DRAW: Final = "#6b6b6b"
 INK: Final = "#1b1b1b"
 SOFT: Final = "#5a5a5a"

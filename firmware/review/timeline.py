@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from engine.events import Cause, Exploded, IdiotFlipped, Mark
+from engine.events import Cause, DuelCalled, Exploded, IdiotFlipped, Mark, Silenced, Turned
 from engine.roles import role_of
 from engine.roles.role import Side
 from engine.seats import Seat
@@ -90,13 +90,19 @@ def _signs(part: Night | Day, words: Words, seat: Seat) -> Iterator[str]:
                 yield words.say("翻牌", "flips")
             case Happening(event=Exploded(seat=exploded)) if exploded == seat:
                 yield words.say("自爆", "explodes")
+            case Happening(event=DuelCalled(seat=knight)) if knight == seat:
+                yield words.say("决斗", "duels")
+            case Happening(event=Silenced(seat=silenced)) if silenced == seat:
+                yield words.say("禁言", "silenced")
+            case Happening(event=Turned(seat=child)) if child == seat:
+                yield words.say("变狼", "turns")
             case _:
                 pass
 
 
 def column_of(review: Review, death: Death) -> int:
-    """The column of a death: its night for the knife and the poison, its day for all others."""
-    kind = Night if death.cause in (Cause.KNIFE, Cause.POISON) else Day
+    """The column of a death: its night, or its day."""
+    kind = Night if death.night else Day
     found = [i for i, part in enumerate(review.rounds) if isinstance(part, kind) and part.n == death.n]
     return found[-1] if found else max(0, len(review.rounds) - 1)
 

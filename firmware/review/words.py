@@ -16,7 +16,8 @@ from engine.seats import Seat
 from engine.text import Text
 from firmware.review.archive import NEVER_BEGAN, winner_of
 from firmware.review.model import Act, Death, Happening, Night, Occasion, Review
-from firmware.transcript import REASONS, WINNERS, line_of
+from firmware.telling import REASONS, WINNERS
+from firmware.transcript import line_of
 
 CAUSES: Final[Mapping[Cause, Text]] = MappingProxyType(
     {
@@ -25,6 +26,13 @@ CAUSES: Final[Mapping[Cause, Text]] = MappingProxyType(
         Cause.EXILE: Text("被投票放逐", "voted out"),
         Cause.SHOT: Text("被开枪带走", "shot"),
         Cause.EXPLODE: Text("自爆", "self-destructed"),
+        Cause.TAKE: Text("被自爆带走", "taken along by a self-destruct"),
+        Cause.DUEL: Text("决斗出局", "lost a duel"),
+        Cause.BLAST: Text("被炸", "blown up"),
+        Cause.DELAYED: Text("延后出局", "out later"),
+        Cause.HEARTBREAK: Text("殉情", "died of a broken heart"),
+        Cause.CHARM: Text("被狼美人带走", "taken along by the charm"),
+        Cause.WITH_PACK: Text("随狼队出局", "out with the pack"),
         Cause.LEFT: Text("离场", "left the table"),
         Cause.FOUL: Text("犯规出局", "out for a foul"),
     }
@@ -36,6 +44,13 @@ DEATH_SIGNS: Final[Mapping[Cause, Text]] = MappingProxyType(
         Cause.EXILE: Text("票", "V"),
         Cause.SHOT: Text("枪", "S"),
         Cause.EXPLODE: Text("爆", "X"),
+        Cause.TAKE: Text("带", "T"),
+        Cause.DUEL: Text("斗", "D"),
+        Cause.BLAST: Text("炸", "B"),
+        Cause.DELAYED: Text("延", "O"),
+        Cause.HEARTBREAK: Text("情", "H"),
+        Cause.CHARM: Text("魅", "C"),
+        Cause.WITH_PACK: Text("随", "W"),
         Cause.LEFT: Text("离", "L"),
         Cause.FOUL: Text("规", "F"),
     }
@@ -48,6 +63,8 @@ ACT_SIGNS: Final[Mapping[Mark, Text]] = MappingProxyType(
         Mark.SAVE: Text("救", "save"),
         Mark.POISON: Text("毒", "poison"),
         Mark.CHECK: Text("验", "check"),
+        Mark.CHARM: Text("魅", "charm"),
+        Mark.SILENCE: Text("禁", "silence"),
     }
 )
 """Acts of the night in a word, for the timeline."""
@@ -76,6 +93,7 @@ CAMPS: Final[Mapping[Side, Text]] = MappingProxyType(
         Side.GOD: Text("神职", "power role"),
         Side.FOLK: Text("平民", "villager"),
         Side.WOLF: Text("狼人", "werewolf"),
+        Side.NONE: Text("无", "neither"),
     }
 )
 TALK_NOTE: Final = Text(
@@ -183,6 +201,9 @@ class Words:
         if death.cause is Cause.SHOT and death.by:
             by = self.who(death.by[0])
             return self.say(f"被{by}开枪带走", f"shot by {by}")
+        if death.cause is Cause.HEARTBREAK and death.by:
+            by = self.who(death.by[0])
+            return self.say(f"随{by}殉情", f"died of a broken heart after {by}")
         return cause + self.brackets([self.say("同守同救", "guarded and saved at once")] if death.both else [])
 
     def brackets(self, more: list[str]) -> str:
@@ -195,12 +216,15 @@ class Words:
         """What became of a seat."""
         if death is None:
             return self.say("存活", "alive")
-        night = death.cause in (Cause.KNIFE, Cause.POISON)
-        when = self.say(
-            f"第 {death.n} {'夜' if night else '天'}",
-            f"{'night' if night else 'day'} {death.n}",
-        )
+        when = self.when(death)
         return self.say(f"{when}{self.text(CAUSES[death.cause])}", f"{self.text(CAUSES[death.cause])}, {when}")
+
+    def when(self, death: Death) -> str:
+        """In which night or on which day."""
+        return self.say(
+            f"第 {death.n} {'夜' if death.night else '天'}",
+            f"{'night' if death.night else 'day'} {death.n}",
+        )
 
     def happening(self, item: Happening) -> str:
         """One line; "" where there is nothing to tell."""
@@ -254,12 +278,29 @@ class Words:
                 return [self._one(night.act(Mark.GUARD), self.say("守护", "protected "))]
             case "seer":
                 return [self._check(night.act(Mark.CHECK))]
-            case "hunter" if night.gun is not None:
-                return [
-                    self.say("可以开枪" if night.gun else "不能开枪", "may shoot" if night.gun else "may not shoot")
-                ]
+            case "hunter":
+                return self._gun(night.gun)
+            case "wolf_king":
+                return self._gun(night.king_gun)
+            case "wolf_beauty":
+                return [self._one(night.act(Mark.CHARM), self.say("魅惑", "charmed "))]
+            case "silence_elder":
+                return [self._one(night.act(Mark.SILENCE), self.say("禁言", "silenced "))]
+            case "thief" if night.took is not None:
+                return [self.say(f"拿走{self.role(night.took)}", f"took {self.role(night.took)}")]
+            case "cupid" if night.lovers:
+                both = self.say("、", ", ").join(map(self.who, night.lovers))
+                return [self.say(f"情侣：{both}", f"lovers: {both}")]
+            case "wild_child" if night.model is not None:
+                return [self.say(f"榜样：{self.who(night.model)}", f"model: {self.who(night.model)}")]
             case _:
                 return []
+
+    def _gun(self, gun: bool | None) -> list[str]:
+        """Whether a shooter was told that it may shoot; nothing where it was told nothing."""
+        if gun is None:
+            return []
+        return [self.say("可以开枪" if gun else "不能开枪", "may shoot" if gun else "may not shoot")]
 
     def _pack(self, night: Night) -> str:
         arrows = self.say("，", ", ").join(f"{self.seat(wolf)} → {self.seat(to)}" for wolf, to in night.pointed)
@@ -307,6 +348,8 @@ SIDES: Final[Mapping[Winner, Text]] = MappingProxyType(
     {
         Winner.GOOD: Text("好人", "good"),
         Winner.WOLF: Text("狼人", "wolves"),
+        Winner.THIRD: Text("情侣", "lovers"),
+        Winner.BOMBER: Text("炸弹人", "Bomber"),
         Winner.DRAW: Text("平局", "draw"),
     }
 )
