@@ -250,8 +250,8 @@ class Play:
         """On to a speech (or to one of `lines`), in which `seat` self-destructs, and where it is asked `takes` one."""
         self.until(*(lines or ("speech.turn", "speech.next", "pk.turn")))
         self.take(OfferKind.EXPLODE, seat)
-        if self.line == "boom.ask":
-            self.choose({seat: takes})
+        if self.state.phase is Phase.TAKE:
+            self.until("boom.ask").choose({seat: takes})
         return self
 
     def duel(self, seat: int, target: int | None, *lines: str, left_ms: int | None = None) -> Play:
