@@ -38,7 +38,7 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     n: int = 0
     """The round: night n, then day n; 0 before the first night."""
     night: bool = False
-    """Whether eyes are shut for the night."""
+    """Whether eyes are shut for the night, or for a card-less deal."""
     out: Seats = ()
     """Who has been announced dead."""
     fallen: Seats = ()
@@ -195,9 +195,9 @@ def _act(view: PublicView, event: e.AnyAct) -> dict[str, object]:
     """What special cards do, and which of them thereby shows itself."""
     match event:
         case e.DealOpened():
-            return {"dealing": True}
+            return {"dealing": True, "night": True}
         case e.DealEnded():
-            return {"dealing": False}
+            return {"dealing": False, "night": False}
         case e.Growled(yes=yes):
             return {"growled": yes}
         case e.Silenced(seat=seat):

@@ -41,12 +41,13 @@ def test_every_event_class_is_public_private_or_sealed_and_in_the_union() -> Non
     assert not any(issubclass(cls, Public) for cls in AnySecret.__args__)
 
 
-def test_no_public_class_holds_a_card_but_the_reveal_and_the_deck() -> None:
+def test_no_public_class_holds_a_card_but_the_reveal_the_deck_and_the_acts_that_show_one() -> None:
     """A card in a public event would be a `role` or `cards` field; the step that is called is public."""
     holding = {
         cls.__name__ for cls in AnyPublic.__args__ if {"role", "card", "cards", "cause"} & set(cls.__struct_fields__)
     }
-    assert {"StepClosed", "Revealed", "CardShown", "ShooterNamed"} == holding
+    acts = {"ShotDelayed", "DelayedOut", "TakenAlong", "DuelCalled", "Blasted"}
+    assert {"StepClosed", "Revealed", "CardShown", "ShooterNamed", *acts} == holding
 
 
 def test_printing_commands_prompts_and_secret_events_shows_only_their_name() -> None:
