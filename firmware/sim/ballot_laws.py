@@ -135,6 +135,8 @@ class Counted(Poll):
             case e.PkOpened(order=order):
                 self._follows(("pk", None))
                 self._tied(order)
+                # Until its ballot opens, all who are tied or all others may have left the table.
+                self._due = frozenset({("nobody off the bench", None)})
             case e.PeaceDay(why=e.Peace.NO_VOTERS):
                 self._follows(("nobody off the bench", None))
             case e.PeaceDay():

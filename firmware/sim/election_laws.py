@@ -3,7 +3,7 @@
 FairElection  who bids is asked, who is elected stands, and nobody is elected only for the reason that is told
 OneBadge      it lies with somebody who lives, is asked for once a death, and goes to somebody who lives
 Offers        自爆 and 退水 stand open where the rules have them, to those they have, and nowhere else
-OneBlast      a 自爆 ends the day, once, and takes the badge with it as the house has it
+OneBlast      a 自爆 or a won duel ends the day, once, and takes the badge with it as the house has it
 Orders        speeches follow the clock or the sheriff, who speaks last
 """
 
@@ -12,14 +12,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import events as e
-from engine.houserules import Anchor, BadgeSwallow, ExplodingSheriff, IdiotSheriff
+from engine.houserules import Anchor, BadgeSwallow, ExplodingSheriff, IdiotSheriff, SwitchOff
 from engine.prompts import Floor, Form, OfferKind, Press, RollCall
 from engine.seats import Direction, Seat, Seats
 from firmware.sim.ledger import Watch
+from firmware.sim.ties import BLASTERS, Bound
+from firmware.sim.word_laws import MUTE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from engine.game import Step
     from engine.prompts import AnyPrompt
     from engine.secrecy import Event
@@ -28,6 +28,7 @@ ELECTION: Final = frozenset(
     {"sheriff.turn", "sheriff.pk_turn", "sheriff.quit_open", "sheriff.vote_open", "sheriff.pk_vote"}
 )
 """The questions of an election in which 自爆 stands open."""
+PK: Final = "pk.turn"
 
 DAY: Final = frozenset({"speech.sheriff_pick", "speech.turn", "speech.next", "speech.sheriff_last", "pk.turn"})
 """The same of the rest of the day: no ballot, no last words, no skill window, no badge."""
@@ -73,6 +74,8 @@ class FairElection(Watch):
                 self._unless(len(stands) > 1 and not self.ledger.below, "nobody may vote")
             case e.NoSheriff(why=e.Vacant.EXPLODED):
                 self._unless(self.ledger.exploded is not None, "a wolf exploded")
+            case e.NoSheriff(why=e.Vacant.DUEL):
+                self._unless(self.ledger.cut_short and self.ledger.exploded is None, "a duel was won")
             case e.StandingRead(seats=seats) | e.ElectionResumed(seats=seats) if seats != stands:
                 self.break_(f"{stands} stand, {seats} are read")
             case e.Withdrew(seat=seat) if seat not in stands:
@@ -166,32 +169,46 @@ class OneBadge(Watch):
         return self.ledger.rules.idiot_sheriff is IdiotSheriff.HAND_OVER
 
 
-class Offers(Watch):
-    """自爆 is open to the wolves who are not out in exactly the sub-phases of rules 7.6; 退水 in campaign speeches."""
+class Offers(Bound):
+    """自爆 is open to the wolves who are not out in exactly the sub-phases of rules 7.6; 退水 in campaign speeches.
 
-    def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
-        """`cards`: as they lie on the table."""
-        super().__init__()
-        self._cards = cards
+    狼美人 and 隐狼 never 自爆; 野孩子 who has turned may. On boards with 骑士 the duel is open to him, once, until the
+    first ballot of the day (rules 8), and during the election where the house lets him.
+    """
 
     def put(self, prompt: AnyPrompt) -> None:
         """What stands open beside the prompt."""
-        line = prompt.call.line
-        wolves = tuple(seat for seat in self.ledger.present if self._cards()[seat] == "werewolf")
+        line = self._line(prompt)
+        there = self.ledger.present
         due = {}
         if line in ELECTION or line in DAY:
-            due[OfferKind.EXPLODE] = wolves
+            wolves = (s for s in there if self.ties.card(s) in BLASTERS or s in self.ties.turned)
+            due[OfferKind.EXPLODE] = tuple(wolves)
+        in_election = line in SPEECHES and self.ledger.rules.knight_in_election is SwitchOff.ON
+        if "knight" in self.ledger.deck and (in_election or (line in DAY and line != PK)):
+            due[OfferKind.DUEL] = tuple(s for s in there if self.ties.card(s) == "knight" and not self._used(s))
         if line in SPEECHES:
             due[OfferKind.WITHDRAW] = self.ledger.standing
         stand = {offer.kind: offer.who for offer in prompt.offers}
         if stand != due:
             self.break_(f"beside {line} stand open {stand}, by the rules {due}")
 
+    def _used(self, seat: Seat) -> bool:
+        return seat in self.ledger.duelled
+
+    def _line(self, prompt: AnyPrompt) -> str:
+        """The line of the question; who is silenced is called to gestures in every kind of speech."""
+        if prompt.call.line != MUTE:
+            return prompt.call.line
+        if self.ledger.words or self.ledger.talk is None:
+            return "words.ask"
+        return {"campaign": "sheriff.turn", "day": "speech.turn", "pk": PK}[self.ledger.talk]
+
 
 class OneBlast(Watch):
-    """After a 自爆 nobody speaks or votes any more, night falls, and no second one happens before it.
+    """After a 自爆 or a won duel nobody speaks or votes any more, night falls, and no second one happens before it.
 
-    In the election it costs the badge; with 双爆 the first time only puts the election off (rules 7.6).
+    In the election it costs the badge; with 双爆 the first 自爆 only puts the election off (rules 7.6).
     """
 
     def __init__(self) -> None:
@@ -209,11 +226,13 @@ class OneBlast(Watch):
             case e.ElectionResumed():
                 self._electing = self._resumed = True
             case e.Exploded(seat=seat):
-                if self.ledger.exploded is not None:
-                    self.break_(f"seat {seat} explodes on a day that {self.ledger.exploded} has ended")
+                if self.ledger.cut_short:
+                    self.break_(f"seat {seat} explodes on a day that has ended")
                 if self._electing:
                     double = self.ledger.rules.badge_swallow is BadgeSwallow.DOUBLE and not self._resumed
                     self._due = "ElectionSuspended" if double else "NoSheriff"
+            case e.DuelWon() if self._electing:
+                self._due = "NoSheriff"
             case e.ElectionSuspended() | e.NoSheriff() | e.SheriffElected():
                 if self._due is not None and type(event).__name__ != self._due:
                     self.break_(f"after the 自爆 came {type(event).__name__}, due was {self._due}")
@@ -225,17 +244,16 @@ class OneBlast(Watch):
             case (
                 e.SpeechesOpened() | e.BallotOpened() | e.Exiled() | e.PkOpened() | e.PeaceDay() | e.SheriffBallotRead()
             ):
-                if self.ledger.exploded is not None:
-                    self.break_(f"{type(event).__name__} after the 自爆 of seat {self.ledger.exploded}")
-            case e.DayEnded(early=early) if early != (self.ledger.exploded is not None):
+                if self.ledger.cut_short:
+                    self.break_(f"{type(event).__name__} after the 自爆 of seat {self.ledger.exploded}, or a duel")
+            case e.DayEnded(early=early) if early != self.ledger.cut_short:
                 self.break_(f"the day ends {'early' if early else 'in time'}, exploded: {self.ledger.exploded}")
             case _:
                 pass
 
     def done(self, step: Step) -> None:
-        """What a blast does to the election is told in the same breath."""
-        del step
-        if self._due is not None:
+        """What a blast does to the election is told in the same breath, once it is known whom it takes along."""
+        if self._due is not None and not (step.prompt is not None and step.prompt.call.line == "boom.ask"):
             self.break_(f"a 自爆 in the election, and no {self._due}")
             self._due = None
 

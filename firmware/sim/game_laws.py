@@ -7,13 +7,15 @@ Verdicts  the game ends when the living decide it, not before and not after, and
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from engine import events as e
 from engine.commands import Chosen, OfferTaken, Pressed
-from engine.houserules import Switch, WinMode
-from engine.seats import Seat, seats_of
-from firmware.sim.ledger import NOBODY, Watch
+from engine.houserules import CharmTargets, HiddenWolfEnd, Simultaneous, Switch
+from engine.seats import Seat, Seats, seats_of
+from firmware.sim.ledger import Watch
+from firmware.sim.ties import PACK, Bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,9 +23,19 @@ if TYPE_CHECKING:
     from engine.game import Step
     from engine.secrecy import Event
 
-WOLF: Final = "werewolf"
-FOLK: Final = "villager"
-"""All other cards of these boards are 神."""
+MARKERS: Final = MappingProxyType(
+    {
+        e.Mark.GUARD: "guard",
+        e.Mark.SAVE: "witch",
+        e.Mark.POISON: "witch",
+        e.Mark.CHECK: "seer",
+        e.Mark.CHARM: "wolf_beauty",
+        e.Mark.SILENCE: "silence_elder",
+    }
+)
+"""Who makes which mark; the knife is the pack's."""
+TWICE: Final = MappingProxyType({e.Mark.GUARD: "guarded", e.Mark.SILENCE: "silenced"})
+"""What may not hit one seat two nights running."""
 
 
 class Absent(Watch):
@@ -48,35 +60,38 @@ class Absent(Watch):
                 self.break_(f"seat {seat} is out and answers {self.asked and self.asked.call.line}")
 
 
-class Mornings(Watch):
+class Mornings(Bound):
     """The knife kills whom nobody keeps from it, guard and antidote at once undo each other, poison kills always.
 
-    The guard keeps nobody twice running, and each potion is used once, not both in one night.
+    老流氓 it kills later. Who dies drags along who is bound to it. Marks are made by those whose cards make them, and
+    who live: the guard keeps nobody twice running, nobody is silenced twice running, and each potion is used once, not
+    both in one night.
     """
 
-    def __init__(self) -> None:
-        """No night yet."""
-        super().__init__()
-        self._marks: dict[e.Mark, Seat] = {}
-        self._kept: Seat | None = None
+    def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
+        """No night yet. `cards`: as they lie on the table."""
+        super().__init__(cards)
         self._used: list[e.Mark] = []
         self._dead: list[Seat] = []
-        self._dawn = False
+        self._due: tuple[Seats, Seats] | None = None
+        """Who dies of this night, and who of the knife with 殉情 alone; None by day."""
+        self._settled = False
 
     def before(self, event: Event) -> None:
         """A night, its marks, and what it leads to."""
         match event:
             case e.NightFell():
-                self._kept = self._marks.get(e.Mark.GUARD)
-                self._marks, self._dead, self._dawn = {}, [], False
+                self._due = None
             case e.Redealt():
-                self._marks, self._used = {}, []
-            case e.Marked(mark=mark, target=target) if target is not None:
-                self._marked(mark, target)
-            case e.NightEnded():
-                self._dawn = True
-            case e.Died(seat=seat, cause=e.Cause.KNIFE | e.Cause.POISON):
+                self._used = []
+            case e.Marked(mark=mark, by=by, target=target):
+                self._made(mark, by, target)
+                if target is not None:
+                    self._marked(mark, target)
+            case e.Died(seat=seat) if self._due is not None and not self._settled:
                 self._dead.append(seat)
+            case e.DayBroke() | e.PhaseEntered(phase=e.Phase.ELECTION):
+                self._settled = True
             case e.Announced(seats=seats):
                 due = tuple(seat for seat in self.ledger.died if seat not in self.ledger.out)
                 if seats != due:
@@ -84,52 +99,85 @@ class Mornings(Watch):
             case _:
                 pass
 
+    def after(self, event: Event) -> None:
+        """The night is over: who has to die."""
+        if isinstance(event, e.NightEnded):
+            everybody, by_knife = self.ties.tonight()
+            self._dead, self._due, self._settled = [], (seats_of(*everybody), seats_of(*by_knife)), False
+
+    def _made(self, mark: e.Mark, by: Seats, target: Seat | None) -> None:
+        there = self.ledger.present
+        if mark is e.Mark.KNIFE:
+            due = tuple(seat for seat in there if self._knifes(seat))
+        else:
+            due = tuple(seat for seat in there if self.ties.card(seat) == MARKERS[mark])
+        if by != due:
+            self.break_(f"the mark {mark} is made by {by}, {due} could make it")
+        if mark is e.Mark.KNIFE and target is not None and self.ties.card(target) == "wolf_beauty":
+            self.break_("the pack knifes 狼美人")
+        if mark is e.Mark.CHARM and target is not None:
+            if target in by:
+                self.break_("狼美人 charms herself")
+            if self.ledger.rules.charm_targets is CharmTargets.NON_WOLF and self._knifes(target):
+                self.break_(f"seat {target} is a wolf and charmed")
+
+    def _knifes(self, seat: Seat) -> bool:
+        """The pack, 野孩子 who has turned, and 隐狼 once all of them are dead."""
+        if self.ties.card(seat) in PACK or seat in self.ties.turned:
+            return True
+        inherits = self.ledger.rules.hidden_wolf_end is HiddenWolfEnd.INHERITS_KNIFE
+        return self.ties.card(seat) == "hidden_wolf" and inherits and self.ties.wolves == (seat,)
+
     def _marked(self, mark: e.Mark, target: Seat) -> None:
-        if mark is e.Mark.GUARD and target == self._kept:
-            self.break_(f"seat {target} is guarded twice running")
+        last = self.ties.before.get(mark)
+        again = TWICE.get(mark)
+        if mark is e.Mark.CHARM and self.ledger.rules.charm_repeat is Switch.OFF:
+            again = "charmed"
+        if again and target == last:
+            self.break_(f"seat {target} is {again} twice running")
         if mark in (e.Mark.SAVE, e.Mark.POISON):
-            if mark in self._used or {e.Mark.SAVE, e.Mark.POISON} & {*self._marks}:
+            if mark in self._used or {e.Mark.SAVE, e.Mark.POISON} & {*self.ties.marks}:
                 self.break_(f"the witch has no potion left to {mark} with")
             self._used.append(mark)
-        if mark is e.Mark.SAVE and target != self._marks.get(e.Mark.KNIFE):
+        if mark is e.Mark.SAVE and target != self.ties.marks.get(e.Mark.KNIFE):
             self.break_(f"seat {target} is saved and was not knifed")
-        self._marks[mark] = target
 
     def done(self, step: Step) -> None:
         """The night is settled; where it decides the game by the knife alone, the rest of it does not count."""
-        if not self._dawn:
+        if self._due is None or not self._settled:
             return
-        self._dawn = False
-        knife, poison = self._marks.get(e.Mark.KNIFE), self._marks.get(e.Mark.POISON)
-        kept = [self._marks.get(e.Mark.GUARD) == knife, self._marks.get(e.Mark.SAVE) == knife]
-        both_kill = self.ledger.rules.double_protect_dies is Switch.ON
-        safe = any(kept) and not (all(kept) and both_kill)
-        right = {seat for seat in (None if safe else knife, poison) if seat is not None}
         over = any(isinstance(event, e.GameOver | e.EndHeld) for event in step.events)
-        if {*self._dead} != right and not (over and {*self._dead} < right):
-            self.break_(f"night {self.ledger.n} kills {self._dead}, by its marks {sorted(right)}")
+        due = self._due if over else self._due[:1]
+        if seats_of(*self._dead) not in due:
+            self.break_(f"night {self.ledger.n} kills {self._dead}, by its marks {due[0]}")
+        self._due = None
 
 
-class Verdicts(Watch):
-    """好人 have won when no wolf lives, 狼人 when no 神 or no 民 lives (屠边) or nobody good does (屠城)."""
+class Verdicts(Bound):
+    """Who has won is who has by rules 6, and the game ends then, not before and not after.
+
+    炸弹人 alone where his blast leaves nobody; 第三方 where nobody else lives; 好人 when no wolf lives; 狼人 when no 神
+    or no 民 lives (屠边) or nobody good does (屠城), in a batch that began with a wolf outside the couple.
+    """
 
     def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
         """`cards`: as they lie on the table."""
-        super().__init__()
-        self._cards = cards
+        super().__init__(cards)
         self._over = False
         self._held = False
-        self._died_once = NOBODY
+        self._hunted = False
+
+    def answered(self, step: Step) -> None:
+        """Whether a wolf that could win lived before `step`."""
+        del step
+        self._hunted = bool(self.ties.hunters)
 
     def before(self, event: Event) -> None:
         """A death, or the end."""
         match event:
-            case e.Redealt():
-                self._died_once = NOBODY
             case e.Died(seat=seat):
-                if seat in self._died_once:
+                if seat in self.ties.dead:
                     self.break_(f"seat {seat} dies twice")
-                self._died_once = seats_of(*self._died_once, seat)
             case e.EndHeld():
                 self._held = True
             case e.GameOver(winner=winner, reason=reason):
@@ -140,37 +188,30 @@ class Verdicts(Watch):
 
     def done(self, step: Step) -> None:
         """Nothing is decided, or the game is over."""
-        decided = self._good_wins() or self._wolves_win()
-        if decided and not self._over and not self._held and step.prompt is not None and self.ledger.died:
+        decided = self.ties.good_wins() or self.ties.third_wins() or (self._wolves_win() and bool(self.ties.hunters))
+        if decided and not self._over and not self._held and step.prompt is not None and self.ties.dead:
             self.break_(f"the living have decided the game, and it goes on with {step.prompt.call.line}")
 
     def _ended(self, winner: e.Winner, reason: e.Reason) -> None:
+        good, wolves, third = self.ties.good_wins(), self._wolves_win(), self.ties.third_wins()
+        blown = not self.ties.alive and e.Cause.BLAST in self.ties.dead.values()
+        both = self.ledger.rules.simultaneous_win
         if reason is e.Reason.ROUNDS:
             right = winner is e.Winner.DRAW and self.ledger.n == self.ledger.rules.max_rounds
+        elif blown or third:
+            right = winner is (e.Winner.BOMBER if blown else e.Winner.THIRD)
         elif winner is e.Winner.GOOD:
-            right = self._good_wins()
+            right = good and (not wolves or self._held or both is Simultaneous.GOOD)
         elif winner is e.Winner.WOLF:
-            right = self._wolves_win()
+            right = wolves and (not good or both is Simultaneous.WOLF or self._by_knife())
         else:
-            right = self._good_wins() and self._wolves_win()
+            right = winner is e.Winner.DRAW and good and wolves and both is Simultaneous.DRAW
         if not right:
             self.break_(f"{winner} win because of {reason}, dead are {self.ledger.died}")
 
-    def _alive(self) -> list[str]:
-        """The cards of those who live; 白痴 who has flipped, unless he is no 神 any more in this house."""
-        gone = self.ledger.flipped if self.ledger.rules.idiot_counts_as_god_after is Switch.OFF else NOBODY
-        if self.ledger.rules.win_mode is WinMode.CITY:
-            gone = NOBODY
-        return [card for seat, card in self._cards().items() if seat not in (*self.ledger.died, *gone)]
-
-    def _good_wins(self) -> bool:
-        return WOLF not in self._alive()
+    def _by_knife(self) -> bool:
+        """狼刀在先: the knife's own death came first, and has decided."""
+        return self.ledger.rules.wolf_knife_first is Switch.ON
 
     def _wolves_win(self) -> bool:
-        alive, dealt = self._alive(), [*self._cards().values()]
-        good = [card for card in alive if card != WOLF]
-        if self.ledger.rules.win_mode is WinMode.CITY:
-            return not good
-        gods_gone = any(card not in (WOLF, FOLK) for card in dealt) and all(card == FOLK for card in good)
-        folk_gone = FOLK in dealt and FOLK not in good
-        return gods_gone or folk_gone
+        return (self._hunted or bool(self.ties.hunters)) and self.ties.wolves_win()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from engine.houserules import HouseRules
+from engine.houserules import HiddenWolfEnd, HouseRules, Switch
 from firmware.sim.luck import luck
 
 if TYPE_CHECKING:
@@ -48,7 +48,14 @@ def drawn(board: Board, seed: int) -> HouseRules:
     chosen = rng.sample(free, min(some, len(free))) if some else free
     chosen += [rule for rule in OFTEN if rule in free and rule not in chosen and rng.randrange(5) == 0]
     changes = {rule: rng.choice(ROUNDS if rule == "max_rounds" else _changed(board.rules, rule)) for rule in chosen}
-    return msgspec.structs.replace(board.rules, **changes)
+    return _playable(msgspec.structs.replace(board.rules, **changes))
+
+
+def _playable(rules: HouseRules) -> HouseRules:
+    """`rules`, where 隐狼 who does not know his pack dies with it: no other game could be played (rules 3.7)."""
+    if rules.hidden_wolf_sees_pack is Switch.ON:
+        return rules
+    return msgspec.structs.replace(rules, hidden_wolf_end=HiddenWolfEnd.DIES_WITH_PACK)
 
 
 def _changed(rules: HouseRules, rule: str) -> tuple[str | int, ...]:

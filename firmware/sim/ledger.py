@@ -29,6 +29,8 @@ class Ledger:
         self.rules = HouseRules()
         self.has_sheriff = False
         self.seats = NOBODY
+        self.deck: tuple[str, ...] = ()
+        """The cards of the board, each once."""
         self.n = 0
         self.died = NOBODY
         """Who is dead, whether told or not."""
@@ -55,6 +57,16 @@ class Ledger:
         """Whether anybody has voted in round 1 of the ballot that was last."""
         self.exploded: Seat | None = None
         """Who ended this day by a 自爆."""
+        self.cut_short = False
+        """A 自爆 or a duel has ended this day."""
+        self.silenced: Seat | None = None
+        """Who may not speak today, as it was told."""
+        self.duelled = NOBODY
+        """Who has called a duel in this game."""
+        self.talk: str | None = None
+        """Which round of speeches was opened last: "campaign", "day" or "pk"."""
+        self.words = False
+        """Last words run."""
 
     @property
     def living(self) -> Seats:
@@ -108,10 +120,12 @@ class Ledger:
             case e.GameOpened():
                 self.__init__()  # type: ignore[misc]
                 self.rules, self.seats, self.has_sheriff = event.rules, event.seats, event.sheriff
+                self.deck = tuple(count.role for count in event.deck)
             case e.Redealt():
                 self.died = self.out
             case e.NightFell(n=n):
                 self.n, self.fallen, self.bench, self.exploded = n, NOBODY, NOBODY, None
+                self.cut_short, self.silenced, self.talk, self.words = False, None, None, False
             case e.Died(seat=seat):
                 self.died = seats_of(*self.died, seat)
             case e.LeftRecorded(seat=seat):
@@ -121,7 +135,7 @@ class Ledger:
             case e.LeftTable(seat=seat) | e.Exiled(seat=seat) | e.ShotFired(target=seat):
                 self.out = seats_of(*self.out, seat)
             case e.Exploded(seat=seat):
-                self.out, self.exploded = seats_of(*self.out, seat), seat
+                self.out, self.exploded, self.cut_short = seats_of(*self.out, seat), seat, True
             case e.IdiotFlipped(seat=seat):
                 self.flipped = seats_of(*self.flipped, seat)
             case e.BallotOpened(candidates=candidates):
@@ -129,11 +143,32 @@ class Ledger:
             case e.BallotClosed(round=1, votes=votes):
                 self.voted = bool(votes)
             case e.PkOpened(order=order):
-                self.bench = seats_of(*order)
+                self.bench, self.talk = seats_of(*order), "pk"
             case e.SpeechesOpened():
-                self.bench = NOBODY
+                self.bench, self.talk = NOBODY, "day"
+            case e.WordsOpened(seats=seats):
+                self.words = bool(seats)
+            case e.WordsOver():
+                self.words = False
             case _:
                 self._office(event)
+                self._acts(event)
+
+    def _acts(self, event: Event) -> None:
+        """What special cards do for all to hear."""
+        match event:
+            case e.Linked(seats=seats) | e.Blasted(seats=seats):
+                self.out = seats_of(*self.out, *seats)
+            case e.TakenAlong(target=seat) | e.DelayedOut(seat=seat) | e.DuelLost(by=seat):
+                self.out = seats_of(*self.out, seat)
+            case e.DuelWon(target=seat):
+                self.out, self.cut_short = seats_of(*self.out, seat), True
+            case e.DuelCalled(seat=seat):
+                self.duelled = seats_of(*self.duelled, seat)
+            case e.Silenced(seat=silenced):
+                self.silenced = silenced
+            case _:
+                pass
 
     def _office(self, event: Event) -> None:
         match event:
@@ -141,8 +176,10 @@ class Ledger:
                 self.bidders = seats
             case e.Withdrew(seat=seat):
                 self.withdrawn = seats_of(*self.withdrawn, seat)
+            case e.CampaignOpened() | e.ElectionResumed():
+                self.talk = "campaign"
             case e.SheriffPkOpened(order=order):
-                self.runoff = seats_of(*order)
+                self.runoff, self.talk = seats_of(*order), "campaign"
             case e.ElectionSuspended():
                 self.suspended = True
             case e.SheriffElected(seat=seat):
@@ -172,12 +209,16 @@ class Watch(Law):
         self.answered(step)
         for event in step.events:
             self.before(event)
-            self.ledger.note(event)
+            self.note(event)
             self.after(event)
         self.asked = step.prompt
         if step.prompt is not None:
             self.put(step.prompt)
         self.done(step)
+
+    def note(self, event: Event) -> None:
+        """Write `event` down."""
+        self.ledger.note(event)
 
     def answered(self, step: Step) -> None:
         """`step` answers the prompt `asked`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware.sim import ballot_laws, election_laws, game_laws
+from firmware.sim import ballot_laws, chain_laws, election_laws, game_laws, word_laws
 from firmware.sim import invariants as law
 from firmware.sim import office_laws as office
 
@@ -46,6 +46,12 @@ def watchers(
         election_laws.OneBlast(),
         election_laws.Orders(),
         game_laws.Absent(),
-        game_laws.Mornings(),
+        game_laws.Mornings(cards),
         game_laws.Verdicts(cards),
+        chain_laws.Causes(cards),
+        chain_laws.Turning(cards),
+        chain_laws.Powers(cards),
+        word_laws.Answers(cards),
+        word_laws.Omens(cards),
+        word_laws.Spares(cards),
     )

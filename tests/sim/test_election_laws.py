@@ -184,7 +184,7 @@ NEXT_DAY: Final = (e.ElectionSuspended(Seat(1)), e.NightFell(2), e.ElectionResum
         ((*STOOD, FIRST, *NEXT_DAY, e.Exploded(Seat(2)), e.NoSheriff(e.Vacant.EXPLODED)), DOUBLE, ""),
         ((*STOOD, FIRST, *NEXT_DAY, e.Exploded(Seat(2)), e.ElectionSuspended(Seat(2))), DOUBLE, "due was NoSheriff"),
         ((*STOOD, e.ElectionSuspended(Seat(1))), DOUBLE, "without a 自爆"),
-        ((*SHERIFF, FIRST, e.Exploded(Seat(2))), DEFAULT, "on a day that 1 has ended"),
+        ((*SHERIFF, FIRST, e.Exploded(Seat(2))), DEFAULT, "on a day that has ended"),
         ((*SHERIFF, FIRST, e.BallotOpened(1, SEATS, SEATS)), DEFAULT, "BallotOpened after the 自爆"),
         ((*SHERIFF, FIRST, e.DayEnded(1, early=False)), DEFAULT, "ends in time"),
         ((*SHERIFF, e.DayEnded(1, early=True)), DEFAULT, "ends early"),

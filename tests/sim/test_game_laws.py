@@ -64,7 +64,9 @@ def test_who_is_out_or_gone_does_nothing(command: AnyCommand, asked: int | None,
 
 
 def marks(**targets: int) -> tuple[Event, ...]:
-    return tuple(e.Marked(e.Mark(mark), (), Seat(seat)) for mark, seat in targets.items())
+    """The pack knifes; nobody at this table holds the other cards that mark."""
+    pack = seats_of(1, 2)
+    return tuple(e.Marked(e.Mark(m), pack if m == "knife" else (), Seat(seat)) for m, seat in targets.items())
 
 
 def died(*seats: int) -> tuple[Event, ...]:
@@ -73,6 +75,7 @@ def died(*seats: int) -> tuple[Event, ...]:
 
 NO_DOUBLE: Final = HouseRules(double_protect_dies=Switch.OFF)
 ENDS: Final = e.NightEnded(1)
+BREAKS: Final = e.DayBroke(1)
 
 
 @pytest.mark.parametrize(
@@ -92,10 +95,11 @@ ENDS: Final = e.NightEnded(1)
 def test_who_dies_by_night(targets: dict[str, int], rules: HouseRules, dead: tuple[int, ...]) -> None:
     """Cases 1 to 7, and what the judge would make of it if it took one dead too few or too many."""
     wrong = (*dead, 6)
-    assert [] == watched(laws.Mornings(), *marks(**targets), *died(*dead), ENDS, rules=rules)
-    assert 1 == len(watched(laws.Mornings(), *marks(**targets), *died(*wrong), ENDS, rules=rules))
+    made = (*marks(**targets), ENDS)
+    assert [] == watched(laws.Mornings(lambda: CARDS), *made, *died(*dead), BREAKS, rules=rules)
+    assert 1 == len(watched(laws.Mornings(lambda: CARDS), *made, *died(*wrong), BREAKS, rules=rules))
     if dead:
-        assert 1 == len(watched(laws.Mornings(), *marks(**targets), *died(*dead[1:]), ENDS, rules=rules))
+        assert 1 == len(watched(laws.Mornings(lambda: CARDS), *made, *died(*dead[1:]), BREAKS, rules=rules))
 
 
 SECOND: Final = e.NightFell(2)
@@ -115,7 +119,7 @@ SECOND: Final = e.NightFell(2)
     ],
 )
 def test_what_a_night_must_not_hold(events: tuple[Event, ...], found: str) -> None:
-    broken = watched(laws.Mornings(), *events)
+    broken = watched(laws.Mornings(lambda: CARDS), *events)
     assert [found in what for what in broken] == [True] * bool(found)
 
 
