@@ -36,8 +36,8 @@ def _secret(event: AnyEvent, names: Names) -> Told | None:
     """What only the judge knew."""
     match event:
         case e.SparesKnown(cards=cards):
-            spare = ", ".join(map(names.card, cards))
-            return f"底牌：{spare}", f"spare cards: {spare}"
+            spare = tuple(map(names.card, cards))
+            return f"底牌：{'、'.join(spare)}", f"spare cards: {', '.join(spare)}"
         case e.CardTaken(seat=seat, card=card):
             return (
                 f"{names.who(seat)}拿走底牌{names.card(card)}",
@@ -69,7 +69,7 @@ def _morning(event: AnyEvent, names: Names) -> Told | None:
             return "熊没有咆哮", "the bear is quiet"
         case e.Silenced(seat=None):
             return "没有人被禁言", "nobody is silenced"
-        case e.Silenced(seat=seat):
+        case e.Silenced(seat=int(seat)):
             return f"{names.who(seat)}被禁言", f"{names.who(seat)} is silenced"
         case _:
             return None
@@ -102,6 +102,8 @@ def _act(event: AnyEvent, names: Names) -> Told | None:
                 f"{names.who(by)}决斗{names.who(target)}失败，出局",
                 f"{names.who(by)} loses the duel with {names.who(target)} and is out",
             )
+        case e.Blasted(by=by, seats=()):
+            return f"{names.who(by)}爆炸，没有带走人", f"{names.who(by)} blows up nobody"
         case e.Blasted(by=by, seats=seats):
             return (
                 f"{names.who(by)}爆炸，带走{names.everybody(seats)}",

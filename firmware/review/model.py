@@ -174,6 +174,12 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     badge: tuple[Badge, ...]
     spares: tuple[str, ...]
     """The cards that lay face down for 盗贼."""
+    thief: Seat | None
+    """Who was 盗贼; in `holders` it has the card it took."""
+    lovers: Seats
+    """情侣, or nobody."""
+    turned: Seats
+    """野孩子 who became a wolf."""
     left: Seats
     """Whose players left the table."""
     result: str

@@ -78,9 +78,24 @@ def _cards(review: Review, words: Words) -> Iterator[Block]:
         for holder in review.holders
     )
     yield Grid(head, rows)
+    if bonds := tuple(_bonds(review, words)):
+        yield Lines(bonds)
+
+
+def _bonds(review: Review, words: Words) -> Iterator[str]:
+    """What else there is to know of the cards: what lay face down and who took it, 情侣, who turned."""
+    comma = words.say("、", ", ")
     if review.spares:
-        spares = words.say("、", ", ").join(map(words.role, review.spares))
-        yield Lines((words.say(f"底牌：{spares}", f"spare cards: {spares}"),))
+        spares = comma.join(map(words.role, review.spares))
+        yield words.say(f"底牌：{spares}", f"spare cards: {spares}")
+    if review.thief is not None:
+        thief, took = words.seat(review.thief), words.role(words.cards.get(review.thief))
+        yield words.say(f"{thief}原是盗贼，拿走{took}", f"{thief} was the Thief and took {took}")
+    if review.lovers:
+        lovers = comma.join(map(words.who, review.lovers))
+        yield words.say(f"情侣：{lovers}", f"lovers: {lovers}")
+    for child in review.turned:
+        yield words.say(f"{words.who(child)}变成了狼人", f"{words.who(child)} turned wolf")
 
 
 def _timeline(review: Review, words: Words) -> Iterator[Block]:
@@ -97,9 +112,7 @@ def _deaths(review: Review, words: Words) -> Iterator[Block]:
     if not review.deaths:
         yield Lines((words.say("没有人出局", "nobody was out"),))
         return
-    rows = []
-    for death in review.deaths:
-        rows.append((words.when(death), words.who(death.seat), words.cause(death)))
+    rows = [(words.when(death), words.who(death.seat), words.cause(death)) for death in review.deaths]
     yield Grid((words.say("时间", "when"), words.say("座位", "seat"), words.say("死因", "cause")), tuple(rows))
 
 

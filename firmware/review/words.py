@@ -244,6 +244,8 @@ class Words:
                 holders = [seat for seat, card in self.cards.items() if card == role]
                 gone = bool(holders) and all(seat in night.out for seat in holders)
                 told = [self.say("已出局", "out")] if gone else self._acts(role, night)
+                if told and self.cards and not holders and role in review.spares:
+                    told = [self.say("在底牌里", "face down")]
                 rows += [(self.role(role), what) for what in told]
         return rows
 

@@ -15,7 +15,8 @@ from engine.houserules import HouseRules
 from engine.seats import Direction, Seat, seats_of
 from engine.text import Text
 from firmware.sim import simulate
-from firmware.transcript import CAUSES, CHOSEN_BY, ELECTED, MARKS, PEACE, REASONS, VACANT, WINNERS, transcript
+from firmware.telling import CAUSES, CHOSEN_BY, ELECTED, MARKS, PEACE, REASONS, VACANT, WINNERS
+from firmware.transcript import transcript
 
 SEATS = seats_of(1, 2, 3, 5, 8, 9)
 CARDS = tuple(zip(SEATS, ("werewolf", "werewolf", "seer", "hunter", "villager", "villager"), strict=True))
@@ -146,6 +147,20 @@ def test_a_game_reads_as_it_was_played(language: Language, text: str) -> None:
         (e.Marked(e.Mark.POISON, (S3,), S5), "3号用毒药毒5号", "no. 3 poisoned no. 5"),
         (e.Died(S5, e.Cause.POISON), "5号被毒", "no. 5 is poisoned"),
         (e.Announced(2, (S5, S8)), "宣布死亡：5号、8号", "announced dead: no. 5, no. 8"),
+        (e.Died(S5, e.Cause.HEARTBREAK), "5号殉情", "no. 5 is dead of a broken heart"),
+        (e.SparesKnown(("seer", "villager")), "底牌：预言家、村民", "spare cards: Seer, Villager"),
+        (e.CardTaken(S5, "thief", "seer", "villager"), "5号拿走底牌预言家", "no. 5 takes the spare Seer"),
+        (e.ModelChosen(S5, S8), "5号的榜样：8号", "the model of no. 5: no. 8"),
+        (
+            e.GameOver(e.Winner.THIRD, e.Reason.COUPLE),
+            "情侣阵营获胜（只剩情侣阵营）",
+            "the lovers win (only the lovers' camp is left)",
+        ),
+        (
+            e.GameOver(e.Winner.BOMBER, e.Reason.NOBODY),
+            "炸弹人单独获胜（场上没有人存活）",
+            "the Bomber wins alone (nobody is left alive)",
+        ),
         (e.ShotHeld(S5), "5号不开枪", "no. 5 does not shoot"),
         (e.WordsOpened(()), "没有遗言", "no last words"),
         (e.BallotClosed(1, ()), "选票：无", "votes: none"),
@@ -236,12 +251,18 @@ def test_every_mark_winner_reason_and_peace_has_words() -> None:
     assert set(e.Elected) == set(ELECTED)
     assert set(e.Vacant) == set(VACANT)
     assert set(e.OrderBy) == {*CHOSEN_BY, e.OrderBy.CLOCK}, "the clock alone is not named"
-    assert {e.Cause.KNIFE, e.Cause.POISON} == set(CAUSES), "the room sees all other deaths happen"
+    unseen = {e.Cause.KNIFE, e.Cause.POISON, e.Cause.HEARTBREAK, e.Cause.CHARM, e.Cause.WITH_PACK}
+    assert unseen == set(CAUSES), "the room sees all other deaths happen"
 
 
 def test_a_withdrawal_in_the_window_is_written_once() -> None:
     lines = transcript((e.Withdrew(S5, speech=False), e.WithdrawalClosed((S5,))), Language.EN).splitlines()
     assert ["  withdrawn in the window: no. 5"] == lines
+
+
+def test_who_was_the_thief_is_called_by_the_card_it_took() -> None:
+    taken = (e.CardsKnown(((S1, "thief"),)), e.CardTaken(S1, "thief", "seer", "villager"), e.Exiled(S1))
+    assert "  1号（预言家）被放逐出局" == transcript(taken, Language.ZH).splitlines()[-1]
 
 
 def test_after_a_redeal_nobody_is_called_by_the_old_card() -> None:

@@ -14,8 +14,11 @@ from firmware.review.model import talk_of
 from tests.kit.engine_play import BOARDS, RandomTable, setup_of
 from tests.review.kept import Page, Shelf
 
+SPECIAL = ("B12-盗丘", "B12-野孩子", "B12-狼美人老流氓", "B18-全角色")
+"""Boards with cards that bind, take or turn."""
 
-@pytest.mark.parametrize("board", BOARDS)
+
+@pytest.mark.parametrize("board", [*BOARDS, *SPECIAL])
 def test_every_game_can_be_reviewed(board: str) -> None:
     for seed, leaving in ((1, 0.0), (2, 0.02), (3, 0.1)):
         table = RandomTable(setup_of(board), seed, leaving=leaving)
@@ -28,6 +31,9 @@ def test_every_game_can_be_reviewed(board: str) -> None:
         assert dict(game.state.causes) == {death.seat: death.cause for death in review.deaths}
         assert (game.state.winner, game.state.left) == (review.winner, review.left)
         assert game.state.cards in {review.cards, ()}, "unknown to the rules where it ended in night 1"
+        state = game.state
+        assert (state.spares, state.lovers, state.turned) == (review.spares, review.lovers, review.turned)
+        assert review.thief == (state.taken.seat if state.taken else None)
         assert [seat for seat, _ in review.cards] in ([], list(review.seats))
         holder = review.badge[-1].holder if review.badge else None
         assert game.state.sheriff == holder

@@ -9,13 +9,15 @@ import pytest
 
 from audio.say import Language
 from engine import events as e
+from engine.houserules import HouseRules
 from engine.roles.role import Side
 from engine.seats import Direction
+from engine.setup import Setup
 from firmware.review.archive import review_of
 from firmware.review.desk import review_page
 from firmware.review.model import Occasion
 from firmware.review.words import ACT_SIGNS, CAMPS, CAUSES, DEATH_SIGNS, OCCASIONS, RESULTS, SIDES
-from tests.kit.engine_play import cards_of, setup_of
+from tests.kit.engine_play import cards_of, setup_of, table_of
 from tests.review.kept import Page, Shelf
 
 SETUP: Final = setup_of("B12-预女猎守", sheriff="on")
@@ -93,14 +95,99 @@ BY_DAY: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
     (e.DayEnded(1, early=True), "白天提前结束", "the day ends at once"),
     (e.Undone(1), "工作人员撤销了 1 步，从这里重来", "staff took back 1 step; the game goes on from here"),
 )
+SPECIAL_CARDS: Final = cards_of("盗丘野美禁隐狼王炸骑流民")
+SPECIAL: Final = table_of(SPECIAL_CARDS, HouseRules(), ("seer", "villager"))
+SPECIAL_NIGHT: Final = (e.CardsKnown(SPECIAL_CARDS), e.PhaseEntered(e.Phase.NIGHT, 1), e.NightFell(1))
+SPECIAL_DAY: Final = (*SPECIAL_NIGHT, e.NightEnded(1), e.DayBroke(1))
+SPECIAL_BY_NIGHT: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
+    (e.SparesKnown(("seer", "villager")), "底牌：预言家、村民", "spare cards: Seer, Villager"),
+    (e.SparesKnown(("seer", "villager")), "在底牌里", "face down"),
+    (e.CardTaken(S1, "thief", "seer", "villager"), "拿走预言家", "took Seer"),
+    (
+        e.CardTaken(S1, "thief", "seer", "villager"),
+        "1号原是盗贼，拿走预言家",
+        "no. 1 was the Thief and took Seer",
+    ),
+    (
+        e.LoversBound((S7, S12)),
+        "情侣：7号（狼人）、12号（村民）",
+        "lovers: no. 7 (Werewolf), no. 12 (Villager)",
+    ),
+    (e.ModelChosen(S3, S9), "榜样：9号（炸弹人）", "model: no. 9 (Bomber)"),
+    (e.Marked(e.Mark.CHARM, (S4,), S12), "魅惑12号（村民）", "charmed no. 12 (Villager)"),
+    (e.Marked(e.Mark.SILENCE, (S5,), S12), "禁言12号（村民）", "silenced no. 12 (Villager)"),
+    (e.Told((S8,), what="wolfking.status", yes=True), "可以开枪", "may shoot"),
+)
+SPECIAL_BY_DAY: Final[tuple[tuple[e.AnyEvent, str, str], ...]] = (
+    (e.Turned(S3), "3号（野孩子）变成狼人", "no. 3 (Wild Child) turns wolf"),
+    (e.Turned(S3), "3号（野孩子）变成了狼人", "no. 3 (Wild Child) turned wolf"),
+    (e.KnifeInherited(S6), "6号（隐狼）接着用刀", "no. 6 (Hidden Wolf) takes over the knife"),
+    (
+        e.Doomed(S11, 2),
+        "11号（老流氓）要到第 2 天发言结束才出局",
+        "no. 11 (Old Rogue) will be out after the speeches of day 2",
+    ),
+    (e.Growled(yes=True), "熊咆哮了", "the bear growls"),
+    (e.Growled(yes=False), "熊没有咆哮", "the bear is quiet"),
+    (e.Silenced(S12), "12号（村民）被禁言", "no. 12 (Villager) is silenced"),
+    (e.Silenced(None), "没有人被禁言", "nobody is silenced"),
+    (
+        e.Linked((S7, S12)),
+        "7号（狼人）、12号（村民）随之出局",
+        "out as well: no. 7 (Werewolf), no. 12 (Villager)",
+    ),
+    (
+        e.ShotDelayed(S8, S11, "old_rogue"),
+        "8号（狼王）开枪打中11号（老流氓）",
+        "no. 8 (Wolf King) shoots no. 11 (Old Rogue)",
+    ),
+    (e.DelayedOut(S11, "old_rogue"), "11号（老流氓）延后出局", "no. 11 (Old Rogue) is out now"),
+    (
+        e.TakenAlong(S7, S12, "white_wolf_king"),
+        "7号（狼人）带走12号（村民）",
+        "no. 7 (Werewolf) takes no. 12 (Villager) along",
+    ),
+    (e.NobodyTaken(S7), "7号（狼人）没有带人", "no. 7 (Werewolf) takes nobody along"),
+    (e.DuelCalled(S10, "knight"), "10号（骑士）发起决斗", "no. 10 (Knight) calls a duel"),
+    (
+        e.DuelDropped(S10),
+        "10号（骑士）没有选择，决斗作废",
+        "no. 10 (Knight) names nobody; there is no duel",
+    ),
+    (
+        e.DuelWon(S10, S7),
+        "10号（骑士）决斗7号（狼人）成功",
+        "no. 10 (Knight) wins the duel with no. 7 (Werewolf)",
+    ),
+    (
+        e.DuelLost(S10, S12),
+        "10号（骑士）决斗12号（村民）失败，出局",
+        "no. 10 (Knight) loses the duel with no. 12 (Villager) and is out",
+    ),
+    (
+        e.Blasted(S9, (S7, S12), "bomber"),
+        "9号（炸弹人）爆炸，带走7号（狼人）、12号（村民）",
+        "no. 9 (Bomber) blows up no. 7 (Werewolf), no. 12 (Villager)",
+    ),
+    (e.Blasted(S9, (), "bomber"), "9号（炸弹人）爆炸，没有带走人", "no. 9 (Bomber) blows up nobody"),
+    (e.BlastHeld(S9), "9号（炸弹人）没有引爆", "no. 9 (Bomber) does not blow up"),
+)
 DEATHS: Final = (
-    (e.Cause.KNIFE, "被狼人击杀", "killed by the werewolves"),
-    (e.Cause.POISON, "被女巫毒杀", "poisoned by the witch"),
-    (e.Cause.EXILE, "被投票放逐", "voted out"),
-    (e.Cause.SHOT, "被开枪带走", "shot"),
-    (e.Cause.EXPLODE, "自爆", "self-destructed"),
-    (e.Cause.LEFT, "离场", "left the table"),
-    (e.Cause.FOUL, "犯规出局", "out for a foul"),
+    (e.Cause.KNIFE, True, "被狼人击杀", "killed by the werewolves"),
+    (e.Cause.POISON, True, "被女巫毒杀", "poisoned by the witch"),
+    (e.Cause.CHARM, True, "被狼美人带走", "taken along by the charm"),
+    (e.Cause.WITH_PACK, True, "随狼队出局", "out with the pack"),
+    (e.Cause.EXILE, False, "被投票放逐", "voted out"),
+    (e.Cause.SHOT, False, "被开枪带走", "shot"),
+    (e.Cause.EXPLODE, False, "自爆", "self-destructed"),
+    (e.Cause.TAKE, False, "被自爆带走", "taken along by a self-destruct"),
+    (e.Cause.DUEL, False, "决斗出局", "lost a duel"),
+    (e.Cause.BLAST, False, "被炸", "blown up"),
+    (e.Cause.DELAYED, False, "延后出局", "out later"),
+    (e.Cause.CHARM, False, "被狼美人带走", "taken along by the charm"),
+    (e.Cause.HEARTBREAK, False, "殉情", "died of a broken heart"),
+    (e.Cause.LEFT, False, "离场", "left the table"),
+    (e.Cause.FOUL, False, "犯规出局", "out for a foul"),
 )
 ELSEWHERE: Final = {
     e.GameOpened: "the frame: test_golden",
@@ -116,7 +203,8 @@ ELSEWHERE: Final = {
 BOOKKEEPING: Final = (
     *(e.GameBegan, e.StepClosed, e.DayBroke, e.WordsOver, e.OutRuleTold, e.SpeechesOver, e.BallotOpened, e.MostVotes),
     *(e.WithdrawalNamed, e.BadgeAsked, e.PhaseEntered, e.ReadyHeard, e.SkillPending, e.WordsDue, e.EndHeld, e.Spent),
-    *(e.BidsHeard, e.LeftRecorded, e.BallotClosed),
+    *(e.BidsHeard, e.LeftRecorded, e.BallotClosed, e.DealOpened, e.DealEnded, e.CardSeen, e.SpeechesResumed),
+    e.DuelAnswered,
 )
 """What other events tell: nobody misses it in a review."""
 
@@ -127,10 +215,10 @@ Told = Callable[..., tuple[list[str], list[str]]]
 def told() -> Told:
     """The texts of the page of a game in which these happened, in Chinese and in English."""
 
-    def texts(*events: e.AnyEvent) -> tuple[list[str], list[str]]:
+    def texts(*events: e.AnyEvent, setup: Setup = SETUP) -> tuple[list[str], list[str]]:
         shelf = Shelf()
-        game = shelf.open(SETUP)
-        shelf.row(game, 0, SETUP.opened())
+        game = shelf.open(setup)
+        shelf.row(game, 0, setup.opened())
         for n, event in enumerate(events, 1):
             shelf.row(game, n, event)
         shelf.journal.end_game(game, "aborted")
@@ -142,7 +230,8 @@ def told() -> Told:
 
 
 def test_every_event_has_its_place() -> None:
-    placed = [type(event) for event, _, _ in (*BY_NIGHT, *BY_DAY)]
+    tables = (*BY_NIGHT, *BY_DAY, *SPECIAL_BY_NIGHT, *SPECIAL_BY_DAY)
+    placed = [type(event) for event, _, _ in tables]
     assert set(get_args(e.AnyEvent)) == {*placed, *ELSEWHERE, *BOOKKEEPING}
     assert not set(BOOKKEEPING) & {*placed, *ELSEWHERE}
 
@@ -159,14 +248,34 @@ def test_what_happens_by_day(told: Told, event: e.AnyEvent, zh: str, en: str) ->
     assert (True, True) == (zh in texts[0], en in texts[1])
 
 
-@pytest.mark.parametrize(("cause", "zh", "en"), DEATHS)
-def test_every_cause_of_death(told: Told, cause: e.Cause, zh: str, en: str) -> None:
-    texts = told(*DAY, e.Died(S12, cause))
-    night = cause in (e.Cause.KNIFE, e.Cause.POISON)
+@pytest.mark.parametrize(("event", "zh", "en"), SPECIAL_BY_NIGHT, ids=lambda value: type(value).__name__)
+def test_what_special_cards_do_by_night(told: Told, event: e.AnyEvent, zh: str, en: str) -> None:
+    texts = told(*SPECIAL_NIGHT, event, setup=SPECIAL)
+    assert (True, True) == (zh in texts[0], en in texts[1])
+
+
+@pytest.mark.parametrize(("event", "zh", "en"), SPECIAL_BY_DAY, ids=lambda value: type(value).__name__)
+def test_what_special_cards_do_by_day(told: Told, event: e.AnyEvent, zh: str, en: str) -> None:
+    texts = told(*SPECIAL_DAY, event, setup=SPECIAL)
+    assert (True, True) == (zh in texts[0], en in texts[1])
+
+
+@pytest.mark.parametrize(("cause", "night", "zh", "en"), DEATHS)
+def test_every_cause_of_death(told: Told, cause: e.Cause, night: bool, zh: str, en: str) -> None:
+    dawn = (e.PhaseEntered(e.Phase.DAWN, 1),) if night else ()
+    texts = told(*DAY, *dawn, e.Died(S12, cause))
     assert f"第 1 {'夜' if night else '天'}{zh}" in texts[0]
     assert f"{en}, {'night' if night else 'day'} 1" in texts[1]
     assert {zh, "12号（村民）"} <= set(texts[0]), "in the table of deaths"
     assert {en, "no. 12 (Villager)"} <= set(texts[1])
+
+
+def test_who_dies_of_a_broken_heart_dies_after_the_other_lover(told: Told) -> None:
+    dawn = e.PhaseEntered(e.Phase.DAWN, 1)
+    deaths = (e.Died(S7, e.Cause.POISON), e.Died(S12, e.Cause.HEARTBREAK))
+    zh, en = told(*SPECIAL_NIGHT, e.LoversBound((S7, S12)), e.NightEnded(1), dawn, *deaths, setup=SPECIAL)
+    assert "随7号（狼人）殉情" in zh
+    assert "died of a broken heart after no. 7 (Werewolf)" in en
 
 
 def test_bookkeeping_leaves_no_trace(told: Told) -> None:
@@ -176,6 +285,7 @@ def test_bookkeeping_leaves_no_trace(told: Told) -> None:
         *(e.BallotOpened(1, (S3,), (S5,)), e.WithdrawalNamed((S3,)), e.BadgeAsked(S3), e.ReadyHeard((S3,))),
         *(e.SkillPending((S3,)), e.WordsDue((S3,)), e.EndHeld(), e.Spent(S3, "shot"), e.BidsHeard((S3,))),
         *(e.BallotClosed(1, ((S3, S5),)), e.Withdrew(S3, speech=False), e.Told((S3,), what="wolf.know")),
+        *(e.DealOpened(), e.CardSeen(S3), e.DealEnded(), e.SpeechesResumed(), e.DuelAnswered(S3, 9_000)),
     )
     first, second = told(*DAY), told(*DAY, *quiet)
     for texts in (*first, *second):
@@ -203,7 +313,7 @@ def test_who_left_or_fouled_is_told(told: Told) -> None:
 
 
 def test_every_word_is_there() -> None:
-    assert set(e.Cause) == set(CAUSES) == set(DEATH_SIGNS)
+    assert set(e.Cause) == set(CAUSES) == set(DEATH_SIGNS) == {cause for cause, *_ in DEATHS}
     assert set(e.Mark) == set(ACT_SIGNS)
     assert set(e.Winner) == set(SIDES)
     assert {winner.value for winner in e.Winner} < set(RESULTS)
