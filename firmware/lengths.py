@@ -8,6 +8,7 @@ real engine in which nobody presses, composed by the real composer, prompt by pr
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from typing import Final
 
 import msgspec
@@ -15,9 +16,12 @@ import msgspec
 from audio.say import Language
 from engine.commands import AnyCommand, Chosen, Done, FloorEnded, Pressed, Value
 from engine.deaths import long_out
-from engine.events import DayBroke, NightFell
+from engine.events import DayBroke, DealEnded, DealOpened, NightFell
 from engine.game import Game, Night, Setup, dealt, view_into
-from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell
+from engine.houserules import RoleSource
+from engine.prompts import DEAL_DIGITS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
+from engine.public import PublicView
+from engine.roles import role_of
 from engine.seats import Seats
 from firmware.table.compose import Composer
 from firmware.table.outlets import public_events
@@ -60,8 +64,8 @@ def night_ms(setup: Setup, n: int, out: Seats, composer: Composer) -> int:
 
 def _scores(setup: Setup, n: int, out: Seats, composer: Composer) -> Iterator[Score]:
     """What the room hears from the fall of night `n` on, score by score, when nobody presses."""
-    cards = (count.role for count in setup.board.cards for _ in range(count.cards))
-    state = dealt(setup, tuple(zip(setup.seats, cards, strict=True)), long_out(out))
+    cards, spares = some_deal(setup)
+    state = dealt(setup, tuple(zip(setup.seats, cards, strict=True)), long_out(out), spares)
     game, step = Game.start(setup, Night(n), state)
     view = view_into(state)
     while True:
@@ -74,8 +78,38 @@ def _scores(setup: Setup, n: int, out: Seats, composer: Composer) -> Iterator[Sc
         step = game.answer(_quiet(step.prompt, game.number))
 
 
+def some_deal(setup: Setup) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards of the seats in the order of the deck, and what lies face down: the last that may."""
+    cards = [count.role for count in setup.board.cards for _ in range(count.cards)]
+    buriable = [card for card in cards if role_of(card).buriable]
+    spares = tuple(buriable[len(buriable) - setup.board.spares :])
+    for card in spares:
+        cards.remove(card)
+    return tuple(cards), spares
+
+
+def deal_ms(setup: Setup, pace: Pace, language: Language = Language.ZH) -> int:
+    """How long a card-less deal of `setup` takes (`dealt_by_engine`): from 请所有人闭眼 to the words that open all eyes."""
+    rules = msgspec.structs.replace(setup.rules, role_source=RoleSource.DEALT_BY_ENGINE)
+    composer = Composer(TextVoice(language), pace)
+    game, step = Game.start(msgspec.structs.replace(setup, rules=rules))
+    view = PublicView()
+    begins = now = 0
+    while step.prompt is not None:
+        score = composer.compose(public_events(step), step.prompt.call, view)
+        view = score.views[-1]
+        for fact in score.facts:
+            if isinstance(fact.event, DealOpened):
+                begins = now + fact.at_ms
+            if isinstance(fact.event, DealEnded):
+                return now + fact.at_ms - begins
+        now += score.length_ms + TAIL_MS
+        step = game.answer(_quiet(step.prompt, game.number))
+    raise AssertionError("every deal ends")
+
+
 def _quiet(prompt: AnyPrompt, number: int) -> AnyCommand:
-    """The answer to `prompt` when nobody presses; a lot or a minute is the first there is."""
+    """The answer to `prompt` when nobody presses; a lot or a minute is the first there is, a deal any."""
     match prompt:
         case Press():
             return Pressed(prompt=number, seats=())
@@ -85,5 +119,7 @@ def _quiet(prompt: AnyPrompt, number: int) -> AnyCommand:
             return FloorEnded(prompt=number)
         case Tell():
             return Done(prompt=number)
+        case Read(wanted=Wanted.DEAL):
+            return Value(prompt=number, value=blake2b(str(number).encode(), digest_size=DEAL_DIGITS // 2).hexdigest())
         case Read():
             return Value(prompt=number, value=0)

@@ -83,7 +83,7 @@ def announce(event: Public, view: PublicView) -> tuple[Say, ...]:
     """The sentences that tell `event`; empty when it is silent. `view` is the public state before it."""
     known = cast("PublicEvent", event)
     if isinstance(known, FrameEvent):
-        return _frame(known)
+        return _frame(known, view)
     if isinstance(known, NightEvent):
         return _night(known)
     if isinstance(known, DeathEvent):
@@ -121,11 +121,16 @@ def question(call: Call, view: PublicView) -> tuple[Say, ...]:
 
 def _wake(call: Call, view: PublicView) -> tuple[Say, ...]:
     """The wake line, who is not meant by it, and how to claim while the role has no known holder."""
-    hides = call.role == PACK and any(role_of(entry.role).hides for entry in view.deck)
-    wake = (Say(key=call.line), *((Say(key="wolf.not_hidden"),) if hides else ()))
+    wake = waking(call.role, view)
     if not call.claim:
         return wake
     return (*wake, Say(key=PACK_CONFIRM if call.role == PACK else CONFIRM))
+
+
+def waking(role: str, view: PublicView) -> tuple[Say, ...]:
+    """X请睁眼, and on boards with 隐狼 who is not meant by 狼人请睁眼."""
+    hides = role == PACK and any(role_of(entry.role).hides for entry in view.deck)
+    return (Say(key=f"{role}.wake"), *((Say(key="wolf.not_hidden"),) if hides else ()))
 
 
 def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
@@ -142,13 +147,13 @@ def _ballot(call: Call, view: PublicView) -> tuple[Say, ...]:
     return (Say(key=call.line), *rule, Say(key="vote.count"))
 
 
-def _frame(event: FrameEvent) -> tuple[Say, ...]:
+def _frame(event: FrameEvent, view: PublicView) -> tuple[Say, ...]:
     """Beginning and end."""
     match event:
         case e.GameOpened():
-            return (*opening(event), *dealing(event))
+            return (*opening(event), *dealing(event.deck, event.rules))
         case e.Redealt():
-            return (Say(key="setup.redeal"), Say(key="setup.deal"))
+            return (Say(key="setup.redeal"), *dealing(view.deck, view.rules))
         case e.GameBegan():
             return (Say(key="setup.begin"),)
         case e.GameOver(winner=winner, reason=reason):

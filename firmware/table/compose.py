@@ -17,9 +17,10 @@ from engine.public import PublicView
 from engine.seats import DOWN, NO_SHOT, OWN_DOWN, OWN_UP, TEAR, UP, Option
 from engine.secrecy import Public
 from firmware.table import pace as lengths
-from firmware.table.announcer import announce, question
+from firmware.table.announcer import announce, question, waking
 from firmware.table.pace import Pace
 from firmware.table.score import Counted, Fact, Score, Sentence, Span
+from firmware.table.tour import LOOKS, SHUTS
 
 _COUNT_LINES = {
     "vote.open": "vote.for",
@@ -28,7 +29,7 @@ _COUNT_LINES = {
     "sheriff.vote_open": "sheriff.vote_for",
     "sheriff.pk_vote": "sheriff.vote_for",
 }
-"""Ballots count with a line of their own; everything else counts with `count.seat`."""
+"""Ballots count with a line of their own; other seats are counted with `count.seat`."""
 _WORD_LINES = {
     NO_SHOT: "gun.opt_none",
     TEAR: "badge.opt_tear",
@@ -51,17 +52,26 @@ class Voice(Protocol):
 
 def option_say(call: Call, option: Option) -> Say:
     """How `option` of `call` is counted aloud."""
+    if isinstance(option, str) and option not in _WORD_LINES:
+        return Say(key="count.role", role=option)
     if isinstance(option, str):
         first = call.firsts[call.options.index(option)] if call.firsts else None
         return Say(key=_WORD_LINES[option], seat=first)
     return Say(key=_COUNT_LINES.get(call.line, "count.seat"), seat=option)
 
 
-def called_again(call: Call | None) -> tuple[Say, ...]:
-    """What a prompt that starts again begins with: by night the wake line of its step."""
-    if call is None or not call.role or call.form is Form.WAKE or call.eyes is not Eyes.NIGHT:
+def called_again(call: Call | None, view: PublicView) -> tuple[Say, ...]:
+    """What a prompt that starts again begins with: by night the wake line of its step.
+
+    A tour has none: there the one seat that may have its eyes open shuts them first.
+    """
+    if call is None or call.eyes is not Eyes.NIGHT:
         return ()
-    return (Say(key=f"{call.role}.wake"),)
+    if call.form in LOOKS:
+        return (Say(key=SHUTS[LOOKS[call.form]]),)
+    if not call.role or call.line == f"{call.role}.wake":
+        return ()
+    return waking(call.role, view)
 
 
 class Composer:
@@ -178,6 +188,9 @@ class _Draft:
                 self._spoken_then_window(says, lengths.READY_MS)
             case Form.ASK:
                 self._spoken_then_window(says, self._pace.scaled(lengths.ASK_MS))
+            case Form.CLAIM:
+                claim_ms = max(self._pace.scaled(lengths.PACK_CLAIM_MS), lengths.CLAIM_AT_LEAST_MS)
+                self._spoken_then_window(says, claim_ms)
             case Form.PICK:
                 self._pick(call, says)
             case Form.BALLOT:
@@ -191,6 +204,10 @@ class _Draft:
                 self._told_by_count(call, says, lengths.VERDICT_COUNT_MS)
             case Form.SHOW:
                 self._show(call, says)
+            case Form.TOUR:
+                self._tour(call, says)
+            case Form.DEAL:
+                self._deal(call, says)
             case Form.ANSWER:
                 self._answer(says)
             case Form.FLOOR | Form.STAFF | Form.SILENT:
@@ -231,9 +248,11 @@ class _Draft:
         opens = self.now
         if not call.claim:
             self.say(says[0], pause=False)
-            self.now += self._pace.scaled(lengths.WAKE_LAMP_MS)
-            self._wake_ms = self.now
-            self._lead(says[1:])
+            self._wake_ms = self.now + self._pace.scaled(lengths.WAKE_LAMP_MS)
+            for say in says[1:]:  # who is not meant hears it before anybody's lamp is lit
+                self.now += self._pace.scaled(lengths.JOIN_MS)
+                self.say(say, pause=False)
+            self.now = self._wake_ms = max(self.now, self._wake_ms)
             self.now += self._pace.scaled(lengths.LOOK_MS)
             self._window = Span(opens, self.now)
             return
@@ -286,6 +305,26 @@ class _Draft:
         self.now = max(self.now, opens + self._pace.scaled(lengths.SHOW_MS[call.line]))
         self._shows.append(Span(opens, self.now))
 
+    def _tour(self, call: Call, says: tuple[Say, ...]) -> None:
+        """Every option opens its eyes, has its answer by lamp for a while, and shuts them again."""
+        self._lead(says)
+        look = LOOKS[call.form]
+        for option in call.options:
+            opens = self.now
+            self.say(Say(key=look, seat=int(option)), pause=False)
+            lit = Span(self.now, self.now + self._pace.scaled(lengths.TOUR_LIT_MS))
+            self._counts.append(Counted(option, 1, opens, lit.from_ms, lit.to_ms, lit.to_ms))
+            self._shows.append(lit)
+            self.now = lit.to_ms
+            self.say(Say(key=SHUTS[look]))
+
+    def _deal(self, call: Call, says: tuple[Say, ...]) -> None:
+        """One seat opens its eyes, the names of the deck are counted once, and it shuts them again."""
+        self._lead(says)
+        self.now += self._pace.scaled(lengths.LEAD_IN_MS)
+        self.count(call, 1, self._pace.count_ms)
+        self.say(Say(key=SHUTS[LOOKS[call.form]]))
+
     def _answer(self, says: tuple[Say, ...]) -> None:
         """A second of dark, then the answer twice."""
         for say in says:
@@ -299,7 +338,7 @@ class _Draft:
         """Count the options of `call`, one every `spacing_ms` (a word gets longer), with grace after the last."""
         for option in call.options:
             say = option_say(call, option)
-            spacing = lengths.WORD_OPTION_MS if isinstance(option, str) else spacing_ms
+            spacing = self._spacing(call, say, spacing_ms) if isinstance(option, str) else spacing_ms
             last = option == call.options[-1]
             closes = self.now + spacing + (lengths.GRACE_MS if last else lengths.REACTION_MS)
             self._counts.append(
@@ -308,3 +347,10 @@ class _Draft:
             self._sentences.append(Sentence(self.now, say, min(self._voice.length_ms(say), spacing)))
             self.now += spacing
         self.now += lengths.GRACE_MS
+
+    def _spacing(self, call: Call, say: Say, at_least_ms: int) -> int:
+        """Time for an option that is a word; names of cards are counted evenly, however long each of them is."""
+        if say.key != "count.role":
+            return lengths.WORD_OPTION_MS
+        longest = max(self._voice.length_ms(option_say(call, option)) for option in call.options)
+        return max(self._pace.scaled(lengths.ROLE_COUNT_MS), at_least_ms, longest + lengths.ROLE_GAP_MS)

@@ -39,7 +39,7 @@ def frame_of(
     """All lamps at `now_ms` of `score`, which began at `start_ns`. Breaking the law is a bug and stops the game."""
     glow = performance.glow(now_ms) if performance and now_ms >= 0 else {}
     if performance and eyes is Eyes.NIGHT:
-        assert set(glow) <= performance.awake(), "the lamp law: light at a seat that is asleep"
+        assert set(glow) <= performance.awake(now_ms), "the lamp law: light at a seat that is asleep"
     assert not (eyes is Eyes.SHUT and glow), "the lamp law: light while all eyes are shut"
     lamps = {seat: Lamp(seat, pattern, start_ns + since * NS_PER_MS) for seat, (pattern, since) in glow.items()}
     idles = now_ms >= score.idles_ms and (performance is None or performance.idles)
@@ -53,9 +53,10 @@ def eyes_of(prompt: AnyPrompt | None, view: PublicView) -> Eyes:
     """Whose eyes are open: by what the room has been told, night has not fallen before it is said.
 
     What is told of a day may end in a night question or in one of the day; the lamps must not know which.
+    A card-less deal is a night of its own.
     """
     eyes = prompt.call.eyes if prompt else Eyes.OPEN
-    return Eyes.OPEN if eyes is Eyes.NIGHT and not view.night else eyes
+    return Eyes.OPEN if eyes is Eyes.NIGHT and not (view.night or view.dealing) else eyes
 
 
 def opens_campaign(score: Score, now_ms: int) -> bool:

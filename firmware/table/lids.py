@@ -12,24 +12,35 @@ from typing import Final
 import msgspec
 
 from engine.commands import Undo
-from engine.events import BallotRead, DayBroke, NightFell, SheriffBallotRead
+from engine.events import BallotRead, DayBroke, DealEnded, DealOpened, NightFell, SheriffBallotRead
 from engine.game import Step, valid
 from engine.prompts import Call, Eyes
 from firmware.table.outlets import public_events, untold, view_after
+from firmware.table.tour import LOOKS, SHUTS
 from hardware.ports import NS_PER_MS
 
 TO_NIGHT: Final = ("night.first", "night.fall")
 """Words that shut all eyes for the night."""
-TO_DAY: Final = ("dawn.open", "dawn.again", "vote.end", "sheriff.vote_end", "staff.undo_open", "setup.redeal")
+TO_DEAL: Final = "deal.shut"
+"""Words that shut them for a card-less deal, which is as dark as a night."""
+TO_DAY: Final = (
+    *("dawn.open", "dawn.again", "vote.end", "sheriff.vote_end"),
+    *("staff.undo_open", "setup.redeal", "deal.end"),
+)
 """Words that open all eyes."""
 _TO_BALLOT: Final = (
     *("vote.open", "pk.vote", "pk.vote_all"),
     *("sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"),
 )
+_CHANGES: Final = (DayBroke, NightFell, DealOpened, DealEnded, BallotRead, SheriffBallotRead)
+"""Events that open or shut all eyes."""
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """How eyes may be: `eyes` holds every possibility, `awake` the steps whose actors may have theirs open."""
+    """How eyes may be: `eyes` holds every possibility, `awake` who may have theirs open all the same.
+
+    These are steps by their key, and the lines that call single seats (`firmware.table.tour`).
+    """
 
     eyes: frozenset[Eyes] = frozenset({Eyes.OPEN})
     awake: frozenset[str] = frozenset()
@@ -41,12 +52,16 @@ class Stand(msgspec.Struct, frozen=True):
     def after(self, key: str) -> Stand:
         """How eyes are when the line `key` has been heard to its end."""
         step, _, part = key.rpartition(".")
-        if key in TO_NIGHT:
+        if key in TO_NIGHT or key == TO_DEAL:
             return Stand(frozenset({Eyes.NIGHT}))
         if key in TO_DAY:
             return Stand()
         if key in _TO_BALLOT:
             return Stand(frozenset({Eyes.SHUT}))
+        if key in SHUTS.values():  # 请闭眼 is for whoever looks, 情侣 too
+            return Stand(self.eyes, frozenset())
+        if key in SHUTS:
+            return Stand(self.eyes, self.awake | {key})
         if part == "wake":
             return Stand(self.eyes, self.awake | {step})
         if part == "close":
@@ -89,8 +104,7 @@ def after_power_cut(steps: tuple[Step, ...]) -> Stand:
     """How eyes may be when the machine has stopped while the last of `steps` was told, or its question put."""
     last = untold(steps)
     if isinstance(steps[last].command, Undo):  # nor whether they were opened or shut for it
-        asked = _asked(steps[last:])
-        awake = frozenset(call.role for call in asked if call.role)
+        awake = _awake(_asked(steps[last:]))
         return after_power_cut(steps[:last]).or_else(Stand(frozenset(Eyes), awake))
     kept = valid(steps)
     first = untold(kept)
@@ -99,13 +113,17 @@ def after_power_cut(steps: tuple[Step, ...]) -> Stand:
     eyes = {Eyes.NIGHT if view.night else before[0].eyes if before else Eyes.OPEN}
     for step in kept[first:]:
         for event in public_events(step):
-            if isinstance(event, DayBroke | NightFell | BallotRead | SheriffBallotRead):
-                eyes.add(Eyes.NIGHT if isinstance(event, NightFell) else Eyes.OPEN)
+            if isinstance(event, _CHANGES):
+                eyes.add(Eyes.NIGHT if isinstance(event, NightFell | DealOpened) else Eyes.OPEN)
             view = view.after(event)
         if step.prompt is not None and not view.night:
             eyes.add(step.prompt.call.eyes)
-    awake = frozenset(call.role for call in (*before, *_asked(kept[first:])) if call.role)
-    return Stand(frozenset(eyes), awake)
+    return Stand(frozenset(eyes), _awake((*before, *_asked(kept[first:]))))
+
+
+def _awake(calls: tuple[Call, ...]) -> frozenset[str]:
+    """Whom `calls` may have woken."""
+    return frozenset(LOOKS.get(call.form, call.role) for call in calls if call.form in LOOKS or call.role)
 
 
 def _asked(steps: tuple[Step, ...]) -> tuple[Call, ...]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from audio.say import Say
-from engine.events import GameOpened
+from engine.events import Count, GameOpened
 from engine.houserules import (
     BadgeSwallow,
     ChildTurns,
     Consensus,
     HiddenWolfEnd,
+    HouseRules,
     RoleSource,
     SelfSave,
     Switch,
@@ -91,11 +92,11 @@ def opening(event: GameOpened) -> tuple[Say, ...]:
     return (*_board(event), *_rules(event), *_pad(event), Say(key="setup.own_hand"))
 
 
-def dealing(event: GameOpened) -> tuple[Say, ...]:
+def dealing(deck: tuple[Count, ...], rules: HouseRules) -> tuple[Say, ...]:
     """How the physical cards are dealt; a card-less deal has words of its own."""
-    if event.rules.role_source is RoleSource.DEALT_BY_ENGINE:
+    if rules.role_source is RoleSource.DEALT_BY_ENGINE:
         return ()
-    spare = any(role_of(count.role).spares for count in event.deck)
+    spare = any(role_of(count.role).spares for count in deck)
     return (Say(key="setup.deal"), *((Say(key="setup.deal_thief"),) if spare else ()))
 
 

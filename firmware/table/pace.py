@@ -48,6 +48,12 @@ BALLOT_COUNT_MS: Final = 1500
 CHOICE_COUNT_MS: Final = 1500
 WORD_OPTION_MS: Final = 2500
 """Time for an option that is a word, read last."""
+ROLE_COUNT_MS: Final = 1500
+"""Time for the name of a card, the same in every sweep; longer where a voice takes longer over a name of the deck."""
+ROLE_GAP_MS: Final = 200
+"""Silence after the longest of these names, at least."""
+TOUR_LIT_MS: Final = 2000
+"""情侣's tour: so long the lamp of each seat answers, from the end of the words that open its eyes."""
 CONFIRM_MS: Final = 4000
 CLAIM_MS: Final = 4000
 PACK_CLAIM_MS: Final = 6000
@@ -62,6 +68,8 @@ WITHDRAW_MS: Final = 10_000
 READY_MS: Final = 60_000
 KNOW_MS: Final = 5000
 TALK_MS: Final = 8000
+LOVERS_MS: Final = 6000
+IDLE_MS: Final = 4000
 ANSWER_DARK_MS: Final = 1000
 ANSWER_LIT_MS: Final = 2000
 ANSWER_GAP_MS: Final = 500
@@ -99,8 +107,9 @@ SPEECH_MS: Final = {
     "pk.turn": 60_000,
     "words.ask": 90_000,
     "boom.words": 30_000,
+    "speech.mute": 20_000,
 }
 """Length of the floor by the line that gives it."""
 
-SHOW_MS: Final = {"wolf.know": KNOW_MS, "wolf.talk": TALK_MS}
-"""Length of a SHOW, from the first syllable of its line."""
+SHOW_MS: Final = {"wolf.know": KNOW_MS, "wolf.talk": TALK_MS, "lovers.wake": LOVERS_MS, "bear.idle": IDLE_MS}
+"""Length of a SHOW, from the first syllable of its line, or of its silence."""

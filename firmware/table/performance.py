@@ -47,8 +47,8 @@ class Performance(Protocol):
     def glow(self, now_ms: int) -> Glow:
         """The lamps at `now_ms`."""
 
-    def awake(self) -> frozenset[Seat]:
-        """The seats whose eyes the judge has opened: the only ones the lamp law lets light by night."""
+    def awake(self, now_ms: int) -> frozenset[Seat]:
+        """The seats whose eyes the judge has opened at `now_ms`: the only ones the lamp law lets light by night."""
 
     def end_ms(self) -> int | None:
         """When the last window ends, as far as known; None while that is open."""
@@ -94,8 +94,9 @@ class BasePerformance:
         del now_ms
         return {}
 
-    def awake(self) -> frozenset[Seat]:
+    def awake(self, now_ms: int) -> frozenset[Seat]:
         """Who the prompt says is awake."""
+        del now_ms
         return frozenset(self._prompt.awake)
 
     def end_ms(self) -> int | None:
@@ -146,6 +147,12 @@ class BasePerformance:
         """When the next of these blinks begins."""
         begins = [since + lengths.HOLD_SHOWS_MS for seat in seats if (since := self.held_ms(seat)) is not None]
         return min((at for at in begins if at > now_ms), default=None)
+
+
+def revealed(prompt: AnyPrompt, seat: Seat) -> OfferKind | None:
+    """What a reveal by `seat` takes beside `prompt`: 自爆 or a duel, or nothing. No card has both."""
+    kinds = (OfferKind.EXPLODE, OfferKind.DUEL)
+    return next((kind for kind in kinds if seat in offered(prompt, kind)), None)
 
 
 def offered(prompt: AnyPrompt, kind: OfferKind) -> Seats:

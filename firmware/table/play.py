@@ -22,7 +22,7 @@ import msgspec
 from audio.say import Say
 from engine.commands import AnyCommand, Left, Undo, Value
 from engine.game import Game, Step, valid
-from engine.prompts import AnyPrompt, Eyes, Floor, Read, Wanted
+from engine.prompts import AnyPrompt, Eyes, Floor, Form, Read, Wanted
 from engine.public import OVER, PublicView
 from engine.seats import Option
 from engine.secrecy import Public
@@ -81,6 +81,7 @@ class Play:
         self._wishes: list[Callable[[], None]] = []  # what staff wanted meanwhile
         self._late: list[g.Gesture] = []  # what was pressed meanwhile
         self._due: tuple[Say, ...] = ()  # what must be heard before a prompt that was gone back to
+        self._calls_again = False  # a step that goes on must call its actors again: nobody could hear its last question
         self._stood = Stand()  # how eyes were when staff went back
         self._lids = Lids()
         self._ended = False  # the room has heard that the game is over
@@ -172,7 +173,7 @@ class Play:
 
     def _utter(self, say: Say, length_ms: int, option: Option | None, *, aside: bool = False) -> None:
         """A sentence begins; `aside`: it stands in no score."""
-        asks = isinstance(self._prompt, Read) and self._prompt.wanted is Wanted.CLAIMS
+        asks = isinstance(self._prompt, Read) and self._prompt.call.form is Form.STAFF
         self._staff_asked |= asks and self._score is not None and self._time.now_ms >= self._score.question_ms
         self._lids.hear(say.key, self._time.now_ns, length_ms)
         self._outlets.counted(option)
@@ -294,7 +295,8 @@ class Play:
         self._prompt = step.prompt
         if not self._broke_in:
             self.late_ns = max(self.late_ns, self._time.now_ns - next_ns)
-            self._play((), next_ns)
+            again, self._calls_again = self._calls_again and not self._events, False
+            self._play(self._called_again() if again else (), next_ns)
         elif not self.paused:
             self._again("staff.pause_night", "staff.resume")
         for _ in range(len(self._wishes)):
@@ -364,4 +366,10 @@ class Play:
         self._gestures.forget(self._time.now_ns)
         self._late = []
         first = self._due or (Say(key=by_night if self._quiet else by_day),)
-        self._play((*first, *called_again(self._prompt.call if self._prompt else None)), self._time.now_ns)
+        self._play((*first, *self._called_again()), self._time.now_ns)
+
+    def _called_again(self) -> tuple[Say, ...]:
+        """What opens the eyes again that the open prompt needs; where it is a lot, the prompt behind it says so."""
+        prompt = self._prompt
+        self._calls_again = prompt is not None and prompt.call.form is Form.SILENT
+        return called_again(prompt.call if prompt else None, self._view)

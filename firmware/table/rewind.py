@@ -12,17 +12,20 @@ import msgspec
 
 from audio.say import Say
 from engine.commands import Left
-from engine.events import DayBroke, GameOpened, NightFell, Redealt, StepClosed
+from engine.events import DayBroke, DealOpened, GameOpened, NightFell, Redealt, StepClosed
 from engine.game import Step
 from engine.prompts import AnyPrompt, Call, Eyes, Form
 from engine.public import PublicView
 from engine.seats import Seats
 from engine.secrecy import Public
-from firmware.table.lids import Stand
+from firmware.table.lids import TO_DEAL, Stand
 from firmware.table.outlets import public_events, view_after
+from firmware.table.tour import closing
 
 SHUTS: Final = Say(key="night.fall")
 """Shuts all eyes."""
+SHUTS_TO_DEAL: Final = Say(key=TO_DEAL)
+"""The same for a card-less deal."""
 OPENS: Final = Say(key="staff.undo_open")
 """Opens all eyes, and says that a result is void."""
 QUIET: Final = Say(key="staff.pause_night")
@@ -113,7 +116,7 @@ def rewound(kept: tuple[Step, ...], stand: Stand) -> Rewound:
     for index, event in enumerate(events):
         if isinstance(event, GameOpened | StepClosed) or (night and isinstance(event, NightFell)):
             known = index + 1
-        if not night and isinstance(event, DayBroke | NightFell):
+        if isinstance(event, DealOpened) or (not night and isinstance(event, DayBroke | NightFell)):
             known = index
     for event in events[:known]:
         view = view.after(event)
@@ -122,12 +125,13 @@ def rewound(kept: tuple[Step, ...], stand: Stand) -> Rewound:
 
 def _first(view: PublicView, prompt: AnyPrompt | None, stand: Stand, events: tuple[Public, ...]) -> tuple[Say, ...]:
     """Whatever happens next must find the eyes as it needs them, and nobody's open but those it calls."""
-    begins = any(isinstance(event, DayBroke | NightFell) for event in events)
-    if view.night and stand.surely(Eyes.NIGHT):
+    begins = any(isinstance(event, DayBroke | NightFell | DealOpened) for event in events)
+    dark = view.night or view.dealing
+    if dark and stand.surely(Eyes.NIGHT):
         role = prompt.call.role if prompt and not begins else ""
-        return (QUIET, *(Say(key=f"{awake}.close") for awake in sorted(stand.awake - {role})))
+        return (QUIET, *(Say(key=closing(awake)) for awake in sorted(stand.awake - {role})))
     if begins:
         return (VOID,)
-    if view.night:
-        return (VOID, SHUTS)
+    if dark:
+        return (VOID, SHUTS if view.night else SHUTS_TO_DEAL)
     return (VOID,) if stand.surely(Eyes.OPEN) else (OPENS,)

@@ -8,7 +8,7 @@ from engine.seats import Option, Seat
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.compose import Composer
-from firmware.table.performance import BasePerformance, Glow, offered
+from firmware.table.performance import BasePerformance, Glow, revealed
 from firmware.table.score import Score
 from hardware.ports import Pattern
 
@@ -23,15 +23,16 @@ class RollCallSweeps(BasePerformance):
         self._secret_light = prompt.call.form is Form.PICK
         self.mode = g.Mode.PICK if self._secret_light else g.Mode.DAY
         self.idles = self._secret_light
-        self._choice: dict[Seat, Option] = {}
+        self._choice: dict[Seat, tuple[Option, ...]] = {}
+        """What each actor has chosen, the newest last."""
         self._filled = False
-        self._taken: Seat | None = None
+        self._taken: tuple[OfferKind, Seat] | None = None
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A tap chooses the number it fell on; a hold clears a night pick; an illegal tap is refused by lamp."""
         seat = Seat(gesture.seat)
-        if isinstance(gesture, g.Reveal) and seat in offered(self._roll, OfferKind.EXPLODE):
-            self._taken = self._taken or seat
+        if isinstance(gesture, g.Reveal) and (kind := revealed(self._roll, seat)) is not None:
+            self._taken = self._taken or (kind, seat)
         self._fill(now_ms)
         legal = self._roll.options_of(seat)
         if legal is None or not self.in_window(at_ms):
@@ -45,7 +46,7 @@ class RollCallSweeps(BasePerformance):
                 option = self._option_at(seat, at_ms)
                 if option is not None and option in legal:
                     if not (self._roll.call.final and seat in self._choice):
-                        self._choice[seat] = option
+                        self._choose(seat, option)
                 elif option is not None:
                     self._refusals[seat] = now_ms
 
@@ -56,13 +57,22 @@ class RollCallSweeps(BasePerformance):
             return
         self._filled = True
         for entry in self._roll.filled:
-            self._choice.setdefault(entry.seat, entry.options[0])
+            own = self._choice.get(entry.seat, ())
+            missing = self._roll.places - len(own)
+            drawn = tuple(option for option in entry.options if option not in own)[: max(0, missing)]
+            self._choice[entry.seat] = (*drawn, *own)  # a later tap takes the place of what was drawn first
+
+    def _choose(self, seat: Seat, option: Option) -> None:
+        """`option` stands; where all places are taken the oldest choice falls."""
+        standing = self._choice.get(seat, ())
+        if option not in standing:
+            self._choice[seat] = (*standing, option)[-self._roll.places :]
 
     def _option_at(self, seat: Seat, at_ms: int) -> Option | None:
-        standing = self._choice.get(seat)
-        near = (c for c in self.score.counts if c.option == standing)
-        if any(abs(at_ms - c.at_ms) <= lengths.SAME_NUMBER_MS for c in near):
-            return standing
+        standing = self._choice.get(seat, ())
+        for count in self.score.counts:
+            if count.option in standing and abs(at_ms - count.at_ms) <= lengths.SAME_NUMBER_MS:
+                return count.option
         counted = self.score.counted_at(at_ms)
         return counted.option if counted else None
 
@@ -79,20 +89,22 @@ class RollCallSweeps(BasePerformance):
         glow = {s: f for s, f in self.flashes(now_ms).items() if s in self._roll.awake}
         counted = self.score.lit_at(now_ms)
         for seat in self._roll.awake:
-            if counted and counted.sweep == 2 and self._choice.get(seat) == counted.option:
+            if counted and counted.sweep == 2 and counted.option in self._choice.get(seat, ()):
                 glow.setdefault(seat, (Pattern.STEADY, counted.at_ms))
             shown = next((s for s in self.score.shows if s.holds(now_ms)), None)
             if shown:
-                stands = seat in self._choice
+                stands = len(self._choice.get(seat, ())) == self._roll.places
                 glow[seat] = (Pattern.STEADY if stands else Pattern.FAST, shown.from_ms)
         return glow
 
     def command(self, number: int) -> AnyCommand:
         """What everybody chose; or the offer that was taken, which counts when the ballot closes."""
         if self._taken is not None:
-            return OfferTaken(prompt=number, offer=OfferKind.EXPLODE, seat=self._taken)
+            kind, seat = self._taken
+            return OfferTaken(prompt=number, offer=kind, seat=seat)
         self._fill(self.score.length_ms, again=True)
-        picks = tuple(Pick(seat, (option,)) for seat, option in sorted(self._choice.items()))
+        order = self._roll.call.options.index
+        picks = tuple(Pick(seat, tuple(sorted(self._choice[seat], key=order))) for seat in sorted(self._choice))
         return Chosen(prompt=number, picks=picks)
 
     def skipped(self, number: int) -> AnyCommand:
@@ -111,7 +123,7 @@ class DayChoice(BasePerformance):
         self._chosen: Option | None = None
         self._confirming = False
         self._cancelled = 0
-        self._taken: tuple[Seat, int] | None = None
+        self._taken: tuple[OfferKind, Seat, int] | None = None
         self.mode = g.Mode.DAY if prompt.offers else g.Mode.PICK
 
     @property
@@ -122,8 +134,8 @@ class DayChoice(BasePerformance):
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A tap chooses while counting; a hold cancels while the choice is being confirmed."""
-        if isinstance(gesture, g.Reveal) and gesture.seat in offered(self._roll, OfferKind.EXPLODE):
-            self._taken = self._taken or (Seat(gesture.seat), now_ms)
+        if isinstance(gesture, g.Reveal) and (kind := revealed(self._roll, Seat(gesture.seat))) is not None:
+            self._taken = self._taken or (kind, Seat(gesture.seat), now_ms)
         if gesture.seat != self._seat:
             return
         if self._confirming:
@@ -143,7 +155,7 @@ class DayChoice(BasePerformance):
     def end_ms(self) -> int | None:
         """The end of the score; at once when an offer was taken."""
         if self._taken is not None:
-            return self.after_sentence(max(self._taken[1], self.score.question_ms))
+            return self.after_sentence(max(self._taken[2], self.score.question_ms))
         return super().end_ms()
 
     def follow(self) -> Score | None:
@@ -168,7 +180,8 @@ class DayChoice(BasePerformance):
     def command(self, number: int) -> AnyCommand:
         """The confirmed choice, or none; or the offer that was taken."""
         if self._taken is not None:
-            return OfferTaken(prompt=number, offer=OfferKind.EXPLODE, seat=self._taken[0])
+            kind, seat, _ = self._taken
+            return OfferTaken(prompt=number, offer=kind, seat=seat)
         picks = () if self._chosen is None else (Pick(self._seat, (self._chosen,)),)
         return Chosen(prompt=number, picks=picks)
 

@@ -9,6 +9,7 @@ from audio.say import Say
 from engine.answers import check
 from engine.commands import Aborted, Left, Undo, Value
 from engine.errors import Refused
+from engine.events import GameOpened
 from engine.prompts import Eyes, Floor, Form
 from engine.seats import Seat
 from firmware.table import pace as lengths
@@ -55,14 +56,19 @@ class Table(Play):
         self.resume()
         if self.game.over or self._answering:
             return
-        rules = self._prompt is not None and self._prompt.call.form is Form.READY
-        if rules and self._score and self._time.now_ms < self._score.question_ms:
+        if self._reads_rules and self._score and self._time.now_ms < self._score.question_ms:
             self._outlets.silence()
             self._learn_all()
             self._play(self._due, self._soon_ns())
             return
         self._skip_wanted = True
         self._tick()
+
+    @property
+    def _reads_rules(self) -> bool:
+        """Whether what is told before the open question is how the game is played, or dealt anew."""
+        ready = self._prompt is not None and self._prompt.call.form is Form.READY
+        return ready or (self._score is not None and any(isinstance(f.event, GameOpened) for f in self._score.facts))
 
     def end(self) -> None:
         """End the game without a result; what has been decided by then is known, though not said any more."""

@@ -11,12 +11,9 @@ from engine.seats import Seat
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.compose import Composer
-from firmware.table.performance import BasePerformance, Glow, offered
+from firmware.table.performance import BasePerformance, Glow, offered, revealed
 from firmware.table.score import Score
 from hardware.ports import Pattern
-
-OFFERS = {g.Reveal: OfferKind.EXPLODE, g.LongHold: OfferKind.WITHDRAW}
-"""The gesture that takes an offer."""
 
 
 class Speech(BasePerformance):
@@ -33,6 +30,8 @@ class Speech(BasePerformance):
         self._composer = composer
         last = score.sentences[-1] if score.sentences else None
         self.opens_ms = last.at_ms + last.length_ms if last else 0
+        if last and last.at_ms < score.question_ms:  # it goes on in silence after what was told
+            self.opens_ms = score.question_ms
         whole = lengths.SPEECH_MS[prompt.call.line]
         self.closes_ms = self.opens_ms + (whole if prompt.left_ms is None else prompt.left_ms)
         may_pass_ms = self.closes_ms - max(whole, prompt.left_ms or 0) + lengths.PASS_AFTER_MS
@@ -56,13 +55,12 @@ class Speech(BasePerformance):
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """The speaker's tap passes, a tap in the breath takes it back; anybody's reveal may take an offer."""
-        kind = OFFERS.get(type(gesture))
         if self._taken is not None:
             self.later.append(gesture)
             return
-        if kind is not None:
-            if gesture.seat in offered(self._prompt, kind):
-                self._taken = (kind, Seat(gesture.seat), now_ms)
+        if isinstance(gesture, g.Reveal | g.LongHold):
+            kind = self._offer(gesture)
+            self._taken = None if kind is None else (kind, Seat(gesture.seat), now_ms)
             return
         if gesture.seat != self.seat or self._stopped_ms is not None:
             return
@@ -75,6 +73,13 @@ class Speech(BasePerformance):
                 self._passed_at = None
         elif not gesture.followed and self._passes_ms <= at_ms < self.closes_ms:
             self._passed_at, self._passed_now = at_ms, now_ms
+
+    def _offer(self, gesture: g.Reveal | g.LongHold) -> OfferKind | None:
+        """The offer that `gesture` takes: a reveal shows a card, a long hold withdraws."""
+        seat = Seat(gesture.seat)
+        if isinstance(gesture, g.Reveal):
+            return revealed(self._prompt, seat)
+        return OfferKind.WITHDRAW if seat in offered(self._prompt, OfferKind.WITHDRAW) else None
 
     def glow(self, now_ms: int) -> Glow:
         """Steady; slow blink in the last 30 s, fast in the last 10 s; off in the breath and at the end."""

@@ -1,21 +1,29 @@
-"""Private facts by lamp: SHOW, COUNT, VERDICT and ANSWER."""
+"""Private facts by lamp: SHOW, COUNT, VERDICT, ANSWER, TOUR and DEAL."""
 
 from __future__ import annotations
 
 from engine.commands import AnyCommand, Done
 from engine.prompts import Form, Tell
+from engine.seats import Seat
 from firmware.table.performance import BasePerformance, Glow
 from firmware.table.score import Score
 from hardware.ports import Pattern
 
 
 class Telling(BasePerformance):
-    """SHOW, COUNT, VERDICT and ANSWER: lamps tell facts to awake seats."""
+    """SHOW, COUNT, VERDICT, ANSWER, TOUR and DEAL: lamps tell facts to awake seats."""
 
     def __init__(self, prompt: Tell, score: Score) -> None:
-        """Every seat in `prompt.facts` is awake."""
+        """Every seat in `prompt.facts` is awake; in a tour one after the other."""
         super().__init__(prompt, score)
         self._tell = prompt
+
+    def awake(self, now_ms: int) -> frozenset[Seat]:
+        """In a tour the seat that is called now, and nobody else."""
+        if self._tell.call.form is not Form.TOUR:
+            return super().awake(now_ms)
+        called = self.score.lit_at(now_ms)
+        return frozenset(seat for seat in self._tell.awake if called is not None and seat == called.option)
 
     def glow(self, now_ms: int) -> Glow:
         """By form: see `engine.prompts.Fact`."""
@@ -23,13 +31,14 @@ class Telling(BasePerformance):
         shown = next((s for s in self.score.shows if s.holds(now_ms)), None)
         if form is Form.SHOW:
             return dict.fromkeys(self._tell.awake, (Pattern.STEADY, shown.from_ms)) if shown else {}
-        if form is Form.ANSWER:
+        if form in (Form.ANSWER, Form.TOUR):
             if not shown:
                 return {}
+            awake = self.awake(now_ms)
             return {
                 fact.seat: (Pattern.STEADY if fact.yes else Pattern.FAST, shown.from_ms)
                 for fact in self._tell.facts
-                if fact.yes is not None
+                if fact.yes is not None and fact.seat in awake
             }
         return self._by_count(now_ms)
 

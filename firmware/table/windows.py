@@ -1,4 +1,4 @@
-"""Press windows: READY, WAKE, ASK, BID and WITHDRAW."""
+"""Press windows: READY, WAKE, CLAIM, ASK, BID and WITHDRAW."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from engine.commands import AnyCommand, OfferTaken, Pressed
 from engine.prompts import Eyes, Form, Gesture, OfferKind, Press
 from engine.seats import Seat
 from firmware.table import gestures as g
-from firmware.table.performance import BasePerformance, Glow, offered
+from firmware.table.performance import BasePerformance, Glow, revealed
 from firmware.table.score import Score
 from hardware.ports import Pattern
 
-MODES = {Form.WAKE: g.Mode.CLAIM, Form.BID: g.Mode.DAY, Form.WITHDRAW: g.Mode.DAY}
+MODES = {Form.WAKE: g.Mode.CLAIM, Form.CLAIM: g.Mode.CLAIM, Form.BID: g.Mode.DAY, Form.WITHDRAW: g.Mode.DAY}
 """What a window listens for, where it is not single taps."""
 
 
 class PressWindow(BasePerformance):
-    """READY, WAKE, ASK, BID and WITHDRAW: the seats that make the gesture in the window."""
+    """READY, WAKE, CLAIM, ASK, BID and WITHDRAW: the seats that make the gesture in the window."""
 
     _prompt: Press
 
@@ -26,13 +26,13 @@ class PressWindow(BasePerformance):
         self.mode = MODES.get(prompt.call.form, g.Mode.PICK)
         self._pressed: dict[Seat, int] = {}
         self._all_pressed_ms: int | None = None
-        self._taken: tuple[Seat, int] | None = None
+        self._taken: tuple[OfferKind, Seat, int] | None = None
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """Count the wanted gesture once per seat; a hold takes a yes back."""
         seat = Seat(gesture.seat)
-        if isinstance(gesture, g.Reveal) and seat in offered(self._prompt, OfferKind.EXPLODE):
-            self._taken = self._taken or (seat, now_ms)
+        if isinstance(gesture, g.Reveal) and (kind := revealed(self._prompt, seat)) is not None:
+            self._taken = self._taken or (kind, seat, now_ms)
         if seat not in self._prompt.who:
             return
         if isinstance(gesture, g.LongHold) and self._prompt.call.form is Form.WITHDRAW and self._still_open(at_ms):
@@ -55,8 +55,9 @@ class PressWindow(BasePerformance):
         """退水 stands open from the last speech on: a hold that was begun in that counts."""
         return self.score.window is not None and at_ms < self.score.window.to_ms
 
-    def awake(self) -> frozenset[Seat]:
+    def awake(self, now_ms: int) -> frozenset[Seat]:
         """Claimants of the open window count as awake, whatever the machine knows about them."""
+        del now_ms
         claimants = self._pressed if self._prompt.call.claim else ()
         return frozenset(self._prompt.awake) | frozenset(claimants)
 
@@ -72,7 +73,7 @@ class PressWindow(BasePerformance):
             glow = dict.fromkeys(self._prompt.who, (Pattern.SLOW, self.score.question_ms))
         if call.form is Form.WAKE and now_ms >= self.score.wake_ms:
             glow = dict.fromkeys(self._prompt.awake, (Pattern.STEADY, self.score.wake_ms))
-        lit = self.awake() if call.eyes is Eyes.NIGHT else frozenset(self._prompt.who)
+        lit = self.awake(now_ms) if call.eyes is Eyes.NIGHT else frozenset(self._prompt.who)
         glow |= {s: f for s, f in self.flashes(now_ms).items() if s in lit}
         return glow | {seat: (Pattern.STEADY, at) for seat, at in self._pressed.items() if seat in lit}
 
@@ -82,7 +83,7 @@ class PressWindow(BasePerformance):
         Not before its own sentence has been heard.
         """
         if self._taken is not None:
-            return self.after_sentence(self._taken[1])
+            return self.after_sentence(self._taken[2])
         if self._all_pressed_ms is not None:
             return self.after_sentence(self._all_pressed_ms)
         return super().end_ms()
@@ -90,7 +91,8 @@ class PressWindow(BasePerformance):
     def command(self, number: int) -> AnyCommand:
         """The seats that pressed, or the offer that ended the window."""
         if self._taken is not None:
-            return OfferTaken(prompt=number, offer=OfferKind.EXPLODE, seat=self._taken[0])
+            kind, seat, _ = self._taken
+            return OfferTaken(prompt=number, offer=kind, seat=seat)
         return Pressed(prompt=number, seats=tuple(sorted(self._pressed)))
 
     def skipped(self, number: int) -> AnyCommand:
