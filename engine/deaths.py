@@ -232,7 +232,7 @@ def words_first(state: GameState) -> bool:
 
 
 def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
-    """Whose skill window follows `batch`: with a shooter in the deck, everybody whose public cause leaves room for one.
+    """Whose skill window follows `batch`, ascending: with a shooter in the deck, whoever's public cause allows one.
 
     Whether the seat can shoot plays no part, so that the window tells nothing. Where the cards of the dead are
     shown, everybody knows who can be a shooter, and nobody else is asked.
@@ -243,7 +243,7 @@ def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
     asked = tuple(death for death in batch if death.cause not in bars)
     if state.rules.reveal_on_death is SwitchOff.ON:
         asked = tuple(death for death in asked if (card := state.card_of(death.seat)) and role_of(card).shooter)
-    return heard(state, asked)
+    return tuple(sorted(heard(state, asked)))
 
 
 def may_shoot(state: GameState, seat: Seat) -> bool:
