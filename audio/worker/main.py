@@ -20,7 +20,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from audio.devices import Configuration, NoCard, choose, known_cards, server_runs
+from audio.devices import Configuration, NoCard, choose, known_cards, server_mark, server_runs
 from audio.errors import UnknownCard
 from audio.wire import (
     MAX_LINE,
@@ -180,11 +180,13 @@ class Worker:
 
     def _wait_for_cards(self, seconds: float) -> None:
         """Return after `seconds`, or as soon as another list of cards or a sound server is there."""
-        before = (known_cards(), server_runs(os.environ))
+        before = (known_cards(), server_mark(os.environ))
+        runs = server_runs(os.environ)
         until = time.monotonic() + seconds
         while time.monotonic() < until and not self._over():
             self._flush(LOOK_S)
-            if before != (known_cards(), server_runs(os.environ)):
+            # Only at a door that nobody opened is it knocked again: one that runs would write each into its log.
+            if before != (known_cards(), server_mark(os.environ)) or (not runs and server_runs(os.environ)):
                 return
 
     def _play(self, output: Output, *, double: bool) -> int | None:
