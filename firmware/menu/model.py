@@ -19,8 +19,9 @@ from firmware.menu.buttons import BUTTONS
 from firmware.menu.choices import Choices, Worn, fitting, own_again
 from firmware.menu.claims import claims_page
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
-from firmware.menu.home import HomePage, UnfinishedPage, text_lines
+from firmware.menu.home import HomePage, UnfinishedPage
 from firmware.menu.page import BoardChoice, Desk, Machine, Page, TextPage, Turn
+from firmware.menu.public import text_lines
 from firmware.menu.status import Claim, Mode, TableStatus
 from firmware.menu.trial import CheckPage, RehearsalPage
 from hardware.ports import Key

@@ -13,7 +13,7 @@ import pytest
 
 from audio.say import Language
 from firmware.glossary import pages as glossary
-from firmware.menu import buttons, game, home, rules, sound, trial, undo
+from firmware.menu import buttons, decks, game, home, rules, sound, trial, undo
 from firmware.menu.actions import DropGame, EndTrial, HearMask, Keep, StartAgain, StartGame
 from firmware.menu.model import HOME_NS, MAX_DEPTH, Menu
 from firmware.menu.page import Ask, Page, TextPage
@@ -25,9 +25,9 @@ PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
     "idle": frozenset(
         {
             home.HomePage,
-            home.GroupsPage,
-            home.BoardsPage,
-            home.DeckPage,
+            decks.SizesPage,
+            decks.BoardsPage,
+            decks.DeckPage,
             home.SeatsPage,
             rules.RulesPage,
             rules.RulePage,
@@ -127,7 +127,7 @@ def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language:
 
 
 def test_every_page_of_the_menu_is_walked() -> None:
-    names = ("home", "rules", "trial", "game", "buttons", "undo", "sound")
+    names = ("home", "decks", "rules", "trial", "game", "buttons", "undo", "sound")
     modules = {f"firmware.menu.{name}" for name in names}
     classes = {page for page in _below(Page) if page.__module__ in modules}
     walked = frozenset[type[Page]]().union(*PAGES.values())
