@@ -138,6 +138,16 @@ def test_the_numbers_fit_into_a_count(pack: Pack) -> None:
     assert [] == [(clip.text, clip.frames) for clip in found if clip.frames > MAX_COUNT_MS * RATE // 1000]
 
 
+def test_a_count_and_the_only_seat_of_a_list_are_one_clip_each(pack: Pack) -> None:
+    """Glued they are heard as two, and an English count would take twice its time."""
+    for seat in range(1, 19):
+        counting, alone = pack.plan(Say(key="count.seat", seat=seat)), pack.plan(Say(key="vote.abstain", seats=(seat,)))
+        assert counting is not None
+        assert alone is not None
+        assert (1, 2) == (len(counting.parts), len(alone.parts))
+        assert counting.frames <= MAX_COUNT_MS * RATE // 1000
+
+
 def test_a_number_of_a_ballot_and_its_words_fit_into_their_time(pack: Pack) -> None:
     lengths = [pack.length_ms(Say(key=key, seat=seat)) for key in ("vote.for", "pk.for") for seat in range(1, 19)]
     assert max(length or BALLOT_COUNT_MS + 1 for length in lengths) <= BALLOT_COUNT_MS
