@@ -29,8 +29,11 @@ class Room:
     def __init__(self, board: str = "B09", cards: str = NINE) -> None:
         self.speaker = FakeSpeaker()
         self.nights: list[bool] = []
+        self.unsaid: list[str] = []
         voice = SpokenVoice(Language.ZH, lambda _language: _planned)
-        loudspeaker = Loudspeaker(self.speaker, voice, self.nights.append)
+        self.loudspeaker = loudspeaker = Loudspeaker(
+            self.speaker, voice, self.nights.append, lambda say: self.unsaid.append(say.key)
+        )
         players = Players(ScriptedMind())
         clock = StillClock(900)
         self.table = players.sit(VirtualTable(board, cards, clock=clock, audience=(players, loudspeaker)))
@@ -165,6 +168,32 @@ def test_by_day_a_chime_calls_for_the_caption_of_what_nobody_can_say() -> None:
     room = Room()
     rule = room.table.until_key("vote.rule")
     assert [rule.at_ns + LAG_NS] == room.chimes("alert")
+
+
+def test_a_recording_that_proves_broken_is_what_nobody_can_say() -> None:
+    """By day a chime calls for its caption when that is due, by night staff are told; it may show much earlier."""
+    room = Room()
+    room.table.until_key("speech.turn")
+    number = room.speaker.ids[-1]
+    spot = room.loudspeaker.ended(number)
+    assert spot is not None
+    room.loudspeaker.broken(spot)
+    assert [room.speaker.heard[-1].from_ns] == room.chimes("alert")
+    assert room.loudspeaker.ended(number) is None, "a sentence has one end"
+    room.table.until_round("wolf.wake", 2)
+    alerts, spot = len(room.chimes("alert")), room.loudspeaker.ended(room.speaker.ids[-1])
+    assert spot is not None
+    room.loudspeaker.broken(spot)
+    assert ([spot.say.key], alerts) == (room.unsaid, len(room.chimes("alert")))
+
+
+def test_what_was_called_off_is_nobodys_any_more() -> None:
+    """A sentence of a score that was broken off may still fail late: nothing follows from that."""
+    room = Room()
+    room.table.until_key("wolf.wake")
+    numbers = room.speaker.ids[-2:]
+    room.table.staff(Pause())
+    assert [None, None] == [room.loudspeaker.ended(number) for number in numbers]
 
 
 def test_a_power_cut_when_eyes_open_after_a_ballot_leaves_no_noise_by_day() -> None:
