@@ -110,7 +110,6 @@ class Room:
         """Whether the game stands still."""
         return self.table.judge.status.paused
 
-
     @property
     def why(self) -> Text | None:
         """What staff are told."""
