@@ -110,7 +110,6 @@ class Room:
         """Whether the game stands still."""
         return self.table.judge.status.paused
 
-    @property
     def why(self) -> Text | None:
         """What staff are told."""
         return self.table.judge.status.fault
@@ -134,12 +133,12 @@ def test_after_a_power_cut_the_night_waits_for_the_loudspeaker_that_was_heard_be
     steps = len(room.table.steps)
     room.table.wait(900)
     assert (True, steps) == (room.waits, len(room.table.steps))
-    assert AWAY.why == room.why
+    assert AWAY.why == room.why()
     heard, back_ns = len(room.table.heard), room.table.now_ns
     room.report(Back("USB"))
     again = room.table.until_key("wolf.wake")
     assert "staff.pause_night" == room.table.keys[heard]
-    assert (False, None) == (room.waits, room.why)
+    assert (False, None) == (room.waits, room.why())
     assert again.at_ns - back_ns < 4_000_000_000, "the words that break in, and then the prompt"
     room.table.until_key("seer.wake")
 
@@ -192,7 +191,8 @@ def test_a_recording_that_proves_broken_by_night_is_read_aloud_by_staff(room: Ro
     room.report(Failed(room.mouths[-1].ids[-1], Why.BROKEN))
     room.table.wait(0)
     assert room.waits
-    assert room.why is not None
-    assert "请念出来" in room.why.zh
+    told = room.why()
+    assert told is not None
+    assert "请念出来" in told.zh
     room.table.staff(Resume())
     room.table.until_key("seer.wake")
