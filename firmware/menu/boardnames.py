@@ -43,7 +43,12 @@ def list_name(board: BoardChoice, desk: Desk) -> tuple[str, str]:
     card = _apart(board, group) if desk.language is Language.EN and not fitting else ""
     if card:
         return clip(f"With {card}", LIST_ROOM), ""
-    name = names[board.id]
+    return full_name(board, group, desk)
+
+
+def full_name(board: BoardChoice, group: tuple[BoardChoice, ...], desk: Desk) -> tuple[str, str]:
+    """The row of `board` among `group`: its name, with the id behind it where that does not fit or is another's too."""
+    name = desk.words(board.name)
     if width(name) <= LIST_ROOM and _only(board, group, desk):
         return name, ""
     value = id_in(board.id, LIST_ROOM // 2)

@@ -11,8 +11,9 @@ from firmware.glossary import GlossaryPage
 from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
 from firmware.menu.boardnames import home_name, id_in
-from firmware.menu.decks import BOARD, SizesPage, sizes
+from firmware.menu.decks import BOARD, sizes
 from firmware.menu.nights import unusual
+from firmware.menu.ownboards import GroupsPage
 from firmware.menu.page import (
     LEAVE,
     NOTHING,
@@ -87,7 +88,7 @@ class HomePage(ListPage, frozen=True):
             *_again(desk),
             Entry(
                 BOARD,
-                Turn(opens=SizesPage(cursor=_group(desk))) if chosen else NOTHING,
+                Turn(opens=GroupsPage(cursor=_group(desk))) if chosen else NOTHING,
                 _short(chosen, desk) if chosen else "-",
             ),
             Entry(SEATS, Turn(opens=SeatsPage()), f"{len(desk.seats)}/{needed}"),

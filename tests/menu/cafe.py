@@ -8,6 +8,7 @@ import msgspec
 
 from audio.say import Language
 from engine.seats import Seat
+from engine.setup import Board, board_from_toml
 from engine.text import Text
 from firmware import staff
 from firmware.boards import preset_boards
@@ -45,11 +46,31 @@ UNHEARD = msgspec.structs.replace(
 """The loudspeaker that was chosen has been pulled out; no voice, and nothing from the internet."""
 
 
+HAND_MADE = board_from_toml(
+    """
+id = "mine7"
+players = 7
+name = {zh = "我家七人", en = "Seven at home"}
+cards = {werewolf = 2, seer = 1, witch = 1, hunter = 1, villager = 2}
+rules = {witch_self_save = "always"}
+note = {zh = "周五晚上。", en = "For Friday nights."}
+""",
+    "mine.toml",
+)
+"""A board that the café has written itself."""
+
+
 def house(
-    language: Language = Language.ZH, *keys: Key, status: str = "idle", machine: Machine = LIVELY, own: Choices = OWN
+    language: Language = Language.ZH,
+    *keys: Key,
+    status: str = "idle",
+    machine: Machine = LIVELY,
+    own: Choices = OWN,
+    own_boards: tuple[Board, ...] = (),
 ) -> Menu:
     """The menu of a café with the shipped boards, its own rules, and a game behind it, after `keys`."""
-    made = staff.menu_for(preset_boards(), language, own.board, own.seats, own)
+    boards, ids = (*preset_boards(), *own_boards), tuple(board.id for board in own_boards)
+    made = staff.menu_for(boards, language, own.board, own.seats, own, own=ids)
     made.inform(machine)
     made.update(STATUSES[status])
     for key in keys:
