@@ -72,6 +72,7 @@ class Aloud(Sound):
         self._choices = choices
         self._open = player
         self._player: Player | None = None
+        self._resting = True
         self._ids = -1
         self._missed = Missed(folder / SAID / MISSED)
         self.guard = SoundGuard(lambda: bool(self._choices.card) or self._missed.holds, there, self._missed.note)
@@ -166,6 +167,12 @@ class Aloud(Sound):
         if self._player is not None:
             self._player.chime(kind, at_ns)
 
+    def rest(self, *, on: bool) -> None:
+        """Whether no game is open."""
+        self._resting = on
+        if self._player is not None:
+            self._player.rest(on=on)
+
     # ------------------------------------------------------------ inside
 
     def _voices(self, language: Language, pack: Pack | None) -> Voices:
@@ -184,6 +191,7 @@ class Aloud(Sound):
         if self._player is None and (missed or known_cards() or server_runs(os.environ)):
             setup = Setup(card=self._choices.card, volume_db=self._choices.volume_db)
             self._player = self._open(self._loop.put, setup)
+            self._player.rest(on=self._resting)
 
     def _failed(self, failed: Failed) -> None:
         """What was not said stands as a caption; by night the table does not go on as if it had been heard."""

@@ -61,6 +61,9 @@ class Speaker(Protocol):
     def chime(self, kind: str, at_ns: int | None = None) -> None:
         """A chime."""
 
+    def rest(self, *, on: bool) -> None:
+        """Whether no game is open, so that the loudspeaker may sleep after a while."""
+
 
 class Spot(NamedTuple):
     """A sentence in its place: when it was to leave the loudspeaker."""
@@ -97,6 +100,7 @@ class Loudspeaker(Audience):
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Another game: its nights have noises of their own, and none that staff listened to goes on."""
         del setup, again
+        self._speaker.rest(on=False)
         self._speaker.mask(on=False)
         self._covered = False
         self._game, self._night = game, 0
@@ -154,6 +158,7 @@ class Loudspeaker(Audience):
     def closed(self) -> None:
         """Nothing to cover any more."""
         self._cover(on=False)
+        self._speaker.rest(on=True)
 
     def fault(self) -> None:
         """Something is wrong with the machine."""

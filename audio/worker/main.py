@@ -20,6 +20,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
+from audio.chimes import ChimeKind
 from audio.devices import Configuration, NoCard, choose, known_cards, server_mark, server_runs
 from audio.errors import UnknownCard
 from audio.wire import (
@@ -39,6 +40,7 @@ from audio.wire import (
     Play,
     Quit,
     Report,
+    Rest,
     Setup,
     Silence,
     Volume,
@@ -71,6 +73,9 @@ UNDERRUNS_NS: Final = 10 * NS_PER_S
 """More than so many within this time: the buffer is doubled, once."""
 
 MAX_BUFFER: Final = 4096
+
+WAKING_NS: Final = 1_250_000_000
+"""A loudspeaker that sleeps needs a second of sound to wake up. In it a chime has room, and the store of the card."""
 
 PRIORITY: Final = -10
 """As the scheduler counts; 0 is everybody's."""
@@ -262,12 +267,14 @@ class Worker:
         """Carry out `command`."""
         match command:
             case Play():
-                self._loader.play(command)
+                self._loader.play(self._after_waking(command))
             case Silence():
                 self._loops.silence()
                 self._loader.silence()
             case Mask() | Bed() | Chime():
                 self._loops.give(command)
+            case Rest(on=on):
+                self.mixer.orders.append(lambda mixer, frame: mixer.rest(on, frame))
             case Volume(db=db):
                 self.mixer.orders.append(lambda mixer, frame: mixer.volume(db, frame))
             case Advance(frames=frames):
@@ -278,6 +285,13 @@ class Worker:
                     self._pace.allow(frames)
             case Quit():
                 self._quit.set()
+
+    def _after_waking(self, play: Play) -> Play:
+        """`play`, later where the loudspeaker may be asleep: it swallows what comes first, so let that be a chime."""
+        if not self.mixer.asleep:
+            return play
+        self._loops.give(Chime(ChimeKind.DAY))
+        return msgspec.structs.replace(play, start_ns=max(play.start_ns, self._now_ns() + WAKING_NS))
 
 
 def _absent(error: NoCard | UnknownCard | NoDevice) -> Absent:

@@ -83,6 +83,10 @@ class Speech:
         self._last: _Last | None = None
         self._said: deque[Stretch] = deque()
 
+    def __bool__(self) -> bool:
+        """Whether anything is being said, or waits to be."""
+        return self._now is not None or bool(self._waiting)
+
     def add(self, sentence: Sentence, frame: int) -> None:
         """Take `sentence`, at `frame`. Sentences come in the order in which they are to be said."""
         sentence.known = frame

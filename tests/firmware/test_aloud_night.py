@@ -34,11 +34,16 @@ class Mouth:
         del setup
         self.put = put
         self.ids: list[int] = []
+        self.rests: list[bool] = []
 
     def play(self, cues: tuple[Cue, ...], start_ns: int) -> None:
         """Take a score."""
         del start_ns
         self.ids += (cue.id for cue in cues)
+
+    def rest(self, *, on: bool) -> None:
+        """Whether no game is open."""
+        self.rests.append(on)
 
     def health(self) -> Health:
         """Never mind."""
@@ -53,6 +58,8 @@ class Room:
     """A table whose judge has a voice and a folder. `cards`: the sound cards that the machine has."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.monkeypatch = monkeypatch
         self.cards: tuple[Card, ...] = ()
         self.mouths: list[Mouth] = []
         self.voices: list[Aloud] = []
@@ -168,6 +175,17 @@ def test_staff_who_went_on_without_it_are_not_asked_again_after_a_power_cut(room
     room.power_cut()
     room.report(AWAY)
     assert room.waits
+
+
+def test_a_loudspeaker_is_told_whether_a_game_is_open_whenever_it_comes(room: Room) -> None:
+    room.start(USB)
+    assert [True, False] == room.mouths[-1].rests
+    late = Room(room.folder / "other", room.monkeypatch)
+    late.start()
+    late.cards = (USB,)
+    assert late.voices[-1].state.cards == ("USB",)
+    assert [False] == late.mouths[-1].rests, "it was put in while a game was at play"
+    late.voices[-1].close()
 
 
 @pytest.mark.parametrize("why", [Why.LATE, Why.STUCK])

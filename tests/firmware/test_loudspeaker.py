@@ -196,6 +196,21 @@ def test_what_was_called_off_is_nobodys_any_more() -> None:
     assert [None, None] == [room.loudspeaker.ended(number) for number in numbers]
 
 
+def test_a_loudspeaker_may_sleep_between_the_games_and_at_no_other_time() -> None:
+    """However long a pause is, or staff look at the cards."""
+    room = Room()
+    room.table.until_key("wolf.pick")
+    room.table.staff(Pause())
+    room.table.wait(3600)
+    room.table.staff(Resume())
+    room.table.staff(EndGame())
+    assert [False] == room.speaker.rests
+    room.table.until_over()
+    assert [False, True] == room.speaker.rests
+    room.table.start()
+    assert [False, True, False] == room.speaker.rests
+
+
 def test_a_power_cut_when_eyes_open_after_a_ballot_leaves_no_noise_by_day() -> None:
     room = Room("B10a", TEN)
     room.table.until_key("vote.end")
