@@ -216,8 +216,8 @@ def _check_deck(board: Board, source: str | None = None) -> None:
     if not MIN_SEATS <= board.players <= MAX_SEATS:
         raise _bad(
             where,
-            f"人数是 {board.players}；请写 {MIN_SEATS} 到 {MAX_SEATS}",
-            f"is for {board.players} players; write {MIN_SEATS} to {MAX_SEATS}",
+            f"人数是 {board.players}；要 {MIN_SEATS} 到 {MAX_SEATS} 人",
+            f"is for {board.players} players; take {MIN_SEATS} to {MAX_SEATS}",
         )
     if total != board.players:
         raise _bad(
@@ -234,9 +234,9 @@ def _check_deck(board: Board, source: str | None = None) -> None:
                 f"has {cards} cards of {role.name.en}; {role.at_most} is the most, take some out",
             )
     if not any(role.side is Side.WOLF for role, _ in held):
-        raise _bad(where, "没有狼人；请至少放一张", "has no wolf; put in at least one")
+        raise _bad(where, "没有狼人；请至少放一张", "has no wolf; put one in")
     if all(role.side is Side.WOLF for role, _ in held):
-        raise _bad(where, "没有好人；请至少放一张神职或平民", "has no good card; put in at least one")
+        raise _bad(where, "没有好人；请放神职或平民", "has no good card; put one in")
 
 
 def _role(where: str, role_id: str) -> Role:
