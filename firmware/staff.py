@@ -85,7 +85,7 @@ class StaffCorner:
 
     def shelve(self, boards: tuple[Board, ...], own: tuple[str, ...], why: Text | None) -> None:
         """There are other boards, and perhaps something to know of how they are kept."""
-        self.menu.shelve(tuple(_choice(board, own) for board in boards))
+        self.menu.shelve(tuple(choice_of(board, own) for board in boards))
         if why is not None:
             self.tell(fault=why)
 
@@ -138,11 +138,11 @@ def menu_for(
     `own`: the ids of the boards that are the café's own.
     """
     names = tuple((role.id, role.name) for role in ROLES)
-    return Menu(tuple(_choice(board, own) for board in boards), names, language, board, seats, choices=choices)
+    return Menu(tuple(choice_of(board, own) for board in boards), names, language, board, seats, choices=choices)
 
 
-def _choice(board: Board, own: tuple[str, ...]) -> BoardChoice:
-    """`board` as the menu lists it."""
+def choice_of(board: Board, own: tuple[str, ...]) -> BoardChoice:
+    """`board` as the menu lists it; `own`: the ids of those that are the café's own."""
     seats = seats_of(*range(1, board.players + 1))
     warnings = Setup(board=board, seats=seats, rules=board.rules).warnings()
     return BoardChoice(board.id, board.name, board.players, deck_words(board), warnings, board, own=board.id in own)

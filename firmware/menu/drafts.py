@@ -93,21 +93,19 @@ def complaint(draft: Draft) -> Text | None:
     try:
         _setup(draft).check()
     except BadSetup as error:
-        return Text(
-            error.text.zh.removeprefix(f"板子 {draft.id or NEW_ID}："),
-            error.text.en.removeprefix(f"Board {draft.id or NEW_ID} "),
-        )
+        return _without(f"Board {draft.id or NEW_ID} ", draft, error.text)
     return None
 
 
 def warnings(draft: Draft) -> tuple[Text, ...]:
     """What is unusual in a draft that can be played, in the engine's words without the board's name."""
-    return tuple(
-        Text(
-            text.zh.removeprefix(f"板子 {draft.id or NEW_ID}："), text.en.removeprefix(f"Board {draft.id or NEW_ID}: ")
-        )
-        for text in _setup(draft).warnings()
-    )
+    return tuple(_without(f"Board {draft.id or NEW_ID}: ", draft, text) for text in _setup(draft).warnings())
+
+
+def _without(board: str, draft: Draft, said: Text) -> Text:
+    """What was said of the draft without its name, which begins the sentence, `board` in English."""
+    english = said.en.removeprefix(board)
+    return Text(said.zh.removeprefix(f"板子 {draft.id or NEW_ID}："), english[:1].upper() + english[1:])
 
 
 def _setup(draft: Draft) -> Setup:

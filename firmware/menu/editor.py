@@ -119,8 +119,8 @@ def clauses(said: str) -> tuple[str, str]:
     for mark in ("；", "; ", "，"):
         what, found, todo = said.partition(mark)
         if found:
-            return what[:1].upper() + what[1:], todo
-    return said[:1].upper() + said[1:], ""
+            return what, todo
+    return said, ""
 
 
 def _bar(title: str, draft: Draft, desk: Desk) -> tuple[str, str]:

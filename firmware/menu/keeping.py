@@ -25,8 +25,7 @@ def save(draft: Draft, depth: int, desk: Desk) -> Turn:
     """What 保存 does, `depth` pages above the home page: why not yet, what is unusual, or the name."""
     wrong = complaint(draft)
     if wrong is not None:
-        said = desk.words(wrong)
-        return Turn(opens=TextPage(NOT_YET, text_lines(said[:1].upper() + said[1:])))
+        return Turn(opens=TextPage(NOT_YET, text_lines(desk.words(wrong))))
     if remarks(draft, desk):
         return Turn(opens=RemarkPage(draft=draft, depth=depth + 1))
     return Turn(opens=NamesPage(draft=draft, depth=depth + 1))

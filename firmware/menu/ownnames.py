@@ -2,7 +2,7 @@
 
     预女猎守12人 / 12 Guard Hunter      all its special cards, in English those that set it apart
     狼美人骑士12人                       by what is not in every deck
-    12人4狼局 / 12 with 4 wolves
+    12人4狼局 / 12, 4 wolves
     本店12人 / House 12
 
 No two boards get the same one. Those that the judge cannot read aloud come last.
@@ -52,7 +52,7 @@ def _made(draft: Draft) -> tuple[Text, ...]:
     zh = dict.fromkeys(_with_number(words, number) for words in (all_of_them, "".join(unusual)) if words)
     return (
         *(Text(name, apart) for name in zh if width(name) <= LIST_ROOM),
-        Text(f"{number}人{wolves}狼局", f"{number} with {wolves} {'wolf' if wolves == 1 else 'wolves'}"),
+        Text(f"{number}人{wolves}狼局", f"{number}, {wolves} {'wolf' if wolves == 1 else 'wolves'}"),
         Text(f"本店{number}人", f"House {number}"),
     )
 

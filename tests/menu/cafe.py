@@ -8,7 +8,7 @@ import msgspec
 
 from audio.say import Language
 from engine.seats import Seat
-from engine.setup import Board, board_from_toml
+from engine.setup import Board
 from engine.text import Text
 from firmware import staff
 from firmware.boards import preset_boards
@@ -17,6 +17,7 @@ from firmware.menu.model import Menu
 from firmware.menu.page import Machine, SoundState, VoiceName
 from hardware.ports import Key
 from hardware.screen import Screen
+from tests.menu.own_scenes import own_screens
 from tests.menu.scenes import DOWN, NAMES, NINE, ODD, OK, STATUSES, UP, WALKS, menu, secret_screen
 
 OWN = Choices(
@@ -44,20 +45,6 @@ UNHEARD = msgspec.structs.replace(
     LIVELY, sound=SoundState(cards=("Headphones",), trouble=NOT_HEARD, online_trouble=OFFLINE)
 )
 """The loudspeaker that was chosen has been pulled out; no voice, and nothing from the internet."""
-
-
-HAND_MADE = board_from_toml(
-    """
-id = "mine7"
-players = 7
-name = {zh = "我家七人", en = "Seven at home"}
-cards = {werewolf = 2, seer = 1, witch = 1, hunter = 1, villager = 2}
-rules = {witch_self_save = "always"}
-note = {zh = "周五晚上。", en = "For Friday nights."}
-""",
-    "mine.toml",
-)
-"""A board that the café has written itself."""
 
 
 def house(
@@ -144,6 +131,7 @@ def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
         yield name, house(language, *keys).screen
     for name, (status, keys) in UNHEARD_WALKS.items():
         yield name, house(language, *keys, status=status, machine=UNHEARD).screen
+    yield from own_screens(language)
     odd = Menu((ODD,), NAMES, language)
     odd.press(OK)
     yield "unusual", odd.screen

@@ -19,7 +19,8 @@ from firmware.menu.model import HOME_NS, MAX_DEPTH, Menu
 from firmware.menu.page import Ask, Page, TextPage
 from hardware.ports import Key
 from hardware.screen import Screen, fits
-from tests.menu.cafe import HAND_MADE, LIVELY, UNHEARD, house
+from tests.menu.cafe import LIVELY, UNHEARD, house
+from tests.menu.own_scenes import HAND_MADE
 
 PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
     "idle": frozenset(
