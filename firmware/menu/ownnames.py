@@ -1,7 +1,7 @@
 """Names for a board of the café's own, made of its cards: there is no keyboard, staff choose one.
 
     预女猎守12人 / 12 Guard Hunter      all its special cards, in English those that set it apart
-    狼美人骑士12人                       by what is not in every deck
+    狼美人骑士12人                       by what is in few decks, and by what is not in all
     12人4狼局 / 12, 4 wolves
     本店12人 / House 12
 
@@ -47,9 +47,10 @@ def _made(draft: Draft) -> tuple[Text, ...]:
     special = _special(draft)
     wolves = sum(held(draft, role.id) for role in roles_in_order() if role.side is Side.WOLF)
     apart = _apart(number, special)
+    rare = [role.name.zh for role in special if role.id not in USUAL]
     unusual = [role.name.zh for role in special if role.id not in EVERYWHERE]
-    all_of_them = "".join(_short(role) for role in special)
-    zh = dict.fromkeys(_with_number(words, number) for words in (all_of_them, "".join(unusual)) if words)
+    said = ("".join(words) for words in (map(_short, special), rare, unusual))
+    zh = dict.fromkeys(_with_number(words, number) for words in said if words)
     return (
         *(Text(name, apart) for name in zh if width(name) <= LIST_ROOM),
         Text(f"{number}人{wolves}狼局", f"{number}, {wolves} {'wolf' if wolves == 1 else 'wolves'}"),
