@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-SCRIPTS: Final = ("run", "sound", "test", "check", "scenario", "simulate", "bench")
+SCRIPTS: Final = ("run", "sound", "test", "check", "scenario", "simulate", "bench", "mutants")
 
 PYTHON: Final = """#!/bin/bash
 printf 'python' >>"$CALLS"; printf ' [%s]' "$@" >>"$CALLS"; printf '\\n' >>"$CALLS"
