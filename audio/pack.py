@@ -5,7 +5,7 @@
 
 A pack is opened as a whole and refused as a whole when its manifest is wrong. A clip that is missing or
 spoilt takes only the lines with it that need it: they have no plan, and another voice says them. A clip is
-looked at when it is first planned, and not again.
+looked at when it is first planned, and again where one proved spoilt since.
 """
 
 from __future__ import annotations
@@ -135,6 +135,10 @@ class Pack:
         """How long the sentence is, rounded up; None when the pack cannot say it. Raises like `planner.render`."""
         plan = self.plan(say)
         return None if plan is None else -(-plan.frames * 1000 // RATE)
+
+    def look_again(self) -> None:
+        """Look at every file anew when it is next planned: one of them has proved spoilt."""
+        self._sound.clear()
 
     def _path(self, name: str) -> Path:
         """Where a clip is."""

@@ -73,6 +73,8 @@ class Aloud(Sound):
         self._open = player
         self._player: Player | None = None
         self._resting = True
+        self._spoilt: set[Say] = set()
+        """What was not said because of a recording that proved spoilt."""
         self._ids = -1
         self._missed = Missed(folder / SAID / MISSED)
         self.guard = SoundGuard(lambda: bool(self._choices.card) or self._missed.holds, there, self._missed.note)
@@ -199,10 +201,20 @@ class Aloud(Sound):
         if failed.why is Why.STOPPED:
             return
         log.info("not said: %s %s", failed.why.value, failed.detail)
-        if spot is not None and failed.why is Why.BROKEN:
-            self.loudspeaker.broken(spot)
-        elif spot is not None:
+        if spot is None:
+            return
+        if failed.why is not Why.BROKEN:
             self.guard.unheard(failed.why)
+            return
+        # Perhaps another voice can say it: by night it is said again at once, and if that fails, too, staff are told.
+        again = self.loudspeaker.covers and spot.say not in self._spoilt
+        self._spoilt.add(spot.say)
+        self.shelf.look_again()
+        self._spoken.forget()
+        if again:
+            self.guard.unheard(failed.why)
+        else:
+            self.loudspeaker.broken(spot)
 
     def _done(self, done: Done) -> None:
         """It has been heard."""

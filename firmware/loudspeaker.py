@@ -145,8 +145,13 @@ class Loudspeaker(Audience):
         """The sentence of cue `number` has come to its end, whichever; None: nobody wants it any more."""
         return self._open.pop(number, None)
 
+    @property
+    def covers(self) -> bool:
+        """Whether it is night, as far as the noise goes: then nobody looks at captions."""
+        return self._covered
+
     def broken(self, spot: Spot) -> None:
-        """A recording of this sentence cannot be used, as has just been found out."""
+        """A recording of this sentence cannot be used, as has just been found out, and nobody else says it."""
         self._caption_only(spot)
 
     def fact(self, event: Public, view: PublicView) -> None:

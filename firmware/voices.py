@@ -103,6 +103,11 @@ class VoiceShelf:
                 voices.prepare(_fixed(language))
         return _speaker(voices)
 
+    def look_again(self) -> None:
+        """A recording proved spoilt: look at the files anew, so that another voice says what needs it."""
+        for pack in self._packs.values():
+            pack.look_again()
+
     def close(self) -> None:
         """End the threads behind the voices."""
         self._drop()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from audio.devices import Card
+from audio.pack import SHIPPED
 from audio.player import Event, Health
+from audio.say import Language, Say
 from audio.supervisor import Back, Lost
 from audio.wire import Cue, Failed, Setup, Why
 from engine.text import Text
@@ -19,6 +23,7 @@ from firmware.judge import Judge
 from firmware.loop import Loop
 from firmware.menu.actions import Resume
 from firmware.settings import Settings
+from firmware.voices import VoiceShelf
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
 from tests.table.stage import NINE
@@ -188,6 +193,26 @@ def test_a_loudspeaker_is_told_whether_a_game_is_open_whenever_it_comes(room: Ro
     late.voices[-1].close()
 
 
+def test_by_day_no_window_is_longer_or_shorter_for_what_becomes_of_the_loudspeaker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One hears everything; one loses the loudspeaker, has it back, and what it says fails in every way there is."""
+    told = []
+    for fails in (False, True):
+        room = Room(tmp_path / str(fails), monkeypatch)
+        room.start(USB)
+        for news in (None, AWAY, None, Back("USB"), None):
+            room.table.until_key("speech.turn", "speech.next")
+            if fails:
+                ids = room.mouths[-1].ids[-len(Why) :]
+                room.report(*(Failed(number, why) for number, why in zip(ids, Why, strict=False)))
+                room.report(*((news,) if news is not None else ()))
+        room.table.until_key("vote.open")
+        told.append([(spoken.say, spoken.at_ns, spoken.length_ms) for spoken in room.table.heard])
+        room.voices[-1].close()
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize("why", [Why.LATE, Why.STUCK])
 def test_a_number_of_the_night_that_was_not_said_is_counted_again(room: Room, why: Why) -> None:
     room.start(USB)
@@ -203,14 +228,35 @@ def test_a_number_of_the_night_that_was_not_said_is_counted_again(room: Room, wh
     assert "wolf.pick" == room.table.until_key("wolf.pick", "wolf.wake").say.key, "nobody waits for those any more"
 
 
-def test_a_recording_that_proves_broken_by_night_is_read_aloud_by_staff(room: Room) -> None:
+def test_a_recording_that_proves_broken_by_night_is_tried_again_and_then_read_aloud_by_staff(room: Room) -> None:
     room.start(USB)
     room.table.until_key("wolf.wake")
-    room.report(Failed(room.mouths[-1].ids[-1], Why.BROKEN))
-    room.table.wait(0)
-    assert room.waits
+    for waits in (False, True):
+        room.report(Failed(room.mouths[-1].ids[-1], Why.BROKEN))
+        room.table.wait(0)
+        assert waits is room.waits
+        assert waits or "wolf.wake" == room.table.until_key("wolf.wake", "wolf.pick").say.key
     told = room.why()
     assert told is not None
     assert "请念出来" in told.zh
     room.table.staff(Resume())
     room.table.until_key("seer.wake")
+
+
+def test_a_recording_that_proves_broken_is_looked_at_again_before_it_is_said_the_next_time(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card that loses its memory in the middle of an evening: the line is somebody else's from then on."""
+    packs = tmp_path / "packs"
+    shutil.copytree(SHIPPED / "zm_yunjian", packs / "zm_yunjian")
+    monkeypatch.setattr(voices, "VoiceShelf", partial(VoiceShelf, packs))
+    room.start(USB)
+    room.table.until_key("wolf.wake")
+    spoken = room.voices[-1].shelf.planner(Language.ZH)
+    before = spoken(Say(key="wolf.wake"))
+    assert before is not None
+    Path(before.parts[0].path).write_bytes(b"")
+    assert before == spoken(Say(key="wolf.wake"))
+    room.report(Failed(room.mouths[-1].ids[-1], Why.BROKEN))
+    after = spoken(Say(key="wolf.wake"))
+    assert after is None or packs not in Path(after.parts[0].path).parents
