@@ -77,7 +77,9 @@ def own_files(folder: Path) -> tuple[Path, ...]:
         BadBoard: it is no folder, or cannot be read.
     """
     try:
-        return tuple(sorted(file for file in folder.iterdir() if file.suffix == ".toml" and file.name[0] != "."))
+        return tuple(
+            sorted(file for file in folder.iterdir() if file.suffix.lower() == ".toml" and file.name[0] != ".")
+        )
     except FileNotFoundError:
         return ()
     except OSError as error:
@@ -104,7 +106,7 @@ def read_board(file: Path) -> Board:
         BadBoard: it cannot be read, or is no board that can be played.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
         why = os_reason(error) if isinstance(error, OSError) else NOT_UTF8
         raise BadBoard(

@@ -18,7 +18,7 @@ NOT_YET = Text("还不能存", "Not yet")
 NOTICE = Text("注意", "Notice")
 GO_ON = Text("按OK继续", "OK: go on")
 NAME = Text("起名", "Name")
-KEPT = Text("已保存", "Saved")
+KEPT = Text("做好了", "Done")
 
 
 def save(draft: Draft, depth: int, desk: Desk) -> Turn:

@@ -121,6 +121,13 @@ def test_a_folder_that_is_none_is_told_of_and_hidden_files_are_no_boards(tmp_pat
     assert (other / OWN_BOARDS, True) == (path, "无法读取板子文件夹" in why.text.zh)
 
 
+def test_a_file_as_other_machines_write_it_is_read(tmp_path: Path) -> None:
+    (tmp_path / OWN_BOARDS).mkdir()
+    text = to_toml(msgspec.structs.replace(MINE, id="usb")).replace("\n", "\r\n")
+    (tmp_path / OWN_BOARDS / "USB.TOML").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert [(), ["usb"]] == [all_boards(tmp_path).wrong, [board.id for board in all_boards(tmp_path).own.values()]]
+
+
 def test_the_id_of_a_board_that_was_played_is_never_given_again() -> None:
     """Statistics are kept by it."""
     journal = MemoryJournal()

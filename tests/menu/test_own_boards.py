@@ -79,7 +79,7 @@ def test_a_board_is_made_with_four_keys_checked_at_every_step_and_played(tmp_pat
     counter.key(OK)
     assert (("起名", "8人"), "预女守8人") == (counter.bar, counter.at_cursor)
     counter.key(OK)
-    assert (("已保存", "8人"), ["预女守8人", "按OK选用"]) == (counter.bar, counter.rows[:2])
+    assert (("做好了", "8人"), ["预女守8人", "按OK选用"]) == (counter.bar, counter.rows[:2])
     counter.key(OK)
     counter.to("板子")
     assert "板子 预女守8人" == counter.at_cursor
@@ -103,7 +103,7 @@ def test_in_english_it_is_the_same(tmp_path: Path) -> None:
     counter.go("Save")
     assert (("Name", "7 players"), ["7 Guard Seer", "7, 2 wolves", "House 7"]) == (counter.bar, counter.rows)
     counter.key(OK)
-    assert (("Saved", "7 players"), ["7 Guard Seer", "OK: use it"]) == (counter.bar, counter.rows[:2])
+    assert (("Done", "7 players"), ["7 Guard Seer", "OK: use it"]) == (counter.bar, counter.rows[:2])
     (kept,) = all_boards(tmp_path).own.values()
     assert ("预守7人", "7 Guard Seer") == (kept.name.zh, kept.name.en)
 
@@ -209,7 +209,7 @@ def test_an_own_board_is_changed_in_its_own_file_and_keeps_what_it_said(tmp_path
     counter.go("保存")
     assert "我家七人" == counter.at_cursor
     counter.key(OK)
-    assert ("已保存", "8人") == counter.bar
+    assert ("做好了", "8人") == counter.bar
     assert ["friday.toml"] == names_in(tmp_path)
     (changed,) = all_boards(tmp_path).own.values()
     assert ("mine7", HAND_MADE.name, HAND_MADE.note) == (changed.id, changed.name, changed.note)
@@ -330,7 +330,7 @@ def test_a_power_cut_while_a_change_is_saved_leaves_the_old_board_or_the_new_one
     again.put("白痴")
     again.go("保存")
     again.key(OK)
-    assert "已保存" == again.screen.title, "what the cut left behind is in nobody's way"
+    assert "做好了" == again.screen.title, "what the cut left behind is in nobody's way"
 
 
 def test_a_damaged_file_costs_itself_and_one_line_and_is_never_overwritten(tmp_path: Path) -> None:
