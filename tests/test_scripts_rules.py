@@ -1,8 +1,9 @@
-"""The rules of the test suite itself: no sleep, no stray ERROR log."""
+"""The rules of the test suite itself: no sleep, no socket beyond this machine, no stray ERROR log."""
 
 from __future__ import annotations
 
 import logging
+import socket
 import subprocess
 import sys
 import time
@@ -19,6 +20,15 @@ def test_our_own_code_cannot_sleep() -> None:
 
 def test_a_library_may_wait_for_a_process() -> None:
     assert subprocess.run([sys.executable, "-c", "pass"], check=False, timeout=60).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("family", "address"), [(socket.AF_INET, ("192.0.2.1", 9)), (socket.AF_INET6, ("2001:db8::1", 9, 0, 0))]
+)
+def test_no_test_opens_a_socket_beyond_this_machine(family: socket.AddressFamily, address: tuple[str, int]) -> None:
+    """Not even one that sends nothing: these addresses are nobody's."""
+    with socket.socket(family, socket.SOCK_DGRAM) as out, pytest.raises(AssertionError, match=f"to {address[0]}"):
+        out.connect(address)
 
 
 def test_hypothesis_has_no_deadline() -> None:
