@@ -22,13 +22,10 @@ def test_a_library_may_wait_for_a_process() -> None:
     assert subprocess.run([sys.executable, "-c", "pass"], check=False, timeout=60).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("family", "address"), [(socket.AF_INET, ("192.0.2.1", 9)), (socket.AF_INET6, ("2001:db8::1", 9, 0, 0))]
-)
-def test_no_test_opens_a_socket_beyond_this_machine(family: socket.AddressFamily, address: tuple[str, int]) -> None:
-    """Not even one that sends nothing: these addresses are nobody's."""
-    with socket.socket(family, socket.SOCK_DGRAM) as out, pytest.raises(AssertionError, match=f"to {address[0]}"):
-        out.connect(address)
+def test_no_test_opens_a_socket_beyond_this_machine() -> None:
+    """Not even one that sends nothing: the address is nobody's."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out, pytest.raises(AssertionError, match="192.0.2.1"):
+        out.connect(("192.0.2.1", 9))
 
 
 def test_hypothesis_has_no_deadline() -> None:
