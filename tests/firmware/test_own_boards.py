@@ -7,14 +7,19 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from engine.errors import BadSetup
+from engine.roles import ROLES
 from engine.seats import seats_of
-from engine.setup import Board, Setup
+from engine.setup import Board, Setup, board_from_toml, deck_of
 from engine.text import Text
 from firmware.boards import OWN_BOARDS, all_boards, preset_boards, read_board
 from firmware.house import House
 from firmware.journal import MemoryJournal
 from firmware.menu.actions import DropBoard, KeepBoard
+from firmware.menu.drafts import Draft, board_of, complaint
 from firmware.ownboards import OwnBoardFiles, OwnBoards, to_toml
 from firmware.settings import Settings
 
@@ -41,6 +46,29 @@ def test_what_is_written_is_what_is_read(board: Board, tmp_path: Path) -> None:
     file = tmp_path / "x.toml"
     file.write_text(to_toml(named), encoding="utf-8")
     assert named == read_board(file)
+
+
+@settings(settings.default, max_examples=80)
+@given(
+    deck=st.dictionaries(st.sampled_from(ROLES), st.integers(1, 9), min_size=1).map(
+        lambda deck: [role.id for role, cards in deck.items() for _ in range(min(cards, role.at_most or cards))]
+    )
+)
+def test_what_the_menu_lets_staff_save_is_what_the_folder_lets_in(deck: list[str]) -> None:
+    """One check decides both, with the same words, whatever the cards are."""
+    draft = Draft(cards=deck_of(deck), id="own-1")
+    board = board_of(draft, MINE.name)
+    refused: Text | None = None
+    try:
+        assert board == board_from_toml(to_toml(board), "FILE")
+    except BadSetup as error:
+        refused = error.text
+    said = complaint(draft)
+    if refused is None or said is None:
+        assert (None, None) == (refused, said)
+    else:
+        assert refused.zh == f"板子 FILE：{said.zh}"
+        assert refused.en.lower() == f"Board FILE {said.en}".lower()
 
 
 def test_a_kept_board_is_there_at_the_next_start_and_the_next_one_gets_another_id(tmp_path: Path) -> None:

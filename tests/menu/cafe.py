@@ -53,10 +53,14 @@ def house(
     status: str = "idle",
     machine: Machine = LIVELY,
     own: Choices = OWN,
+    shipped: tuple[Board, ...] | None = None,
     own_boards: tuple[Board, ...] = (),
 ) -> Menu:
-    """The menu of a café with the shipped boards, its own rules, and a game behind it, after `keys`."""
-    boards, ids = (*preset_boards(), *own_boards), tuple(board.id for board in own_boards)
+    """The menu of a café with the shipped boards (all, or these), its own rules, and a game behind it, after `keys`."""
+    boards, ids = (
+        (*(preset_boards() if shipped is None else shipped), *own_boards),
+        tuple(board.id for board in own_boards),
+    )
     made = staff.menu_for(boards, language, own.board, own.seats, own, own=ids)
     made.inform(machine)
     made.update(STATUSES[status])
