@@ -19,7 +19,7 @@ from firmware.boards import OWN_BOARDS, all_boards, preset_boards, read_board
 from firmware.house import House
 from firmware.journal import MemoryJournal
 from firmware.menu.actions import DropBoard, KeepBoard
-from firmware.menu.drafts import Draft, board_of, complaint
+from firmware.menu.drafts import Draft, board_of, complaint, draft_of, players_of
 from firmware.ownboards import OwnBoardFiles, OwnBoards, to_toml
 from firmware.settings import Settings
 
@@ -46,6 +46,14 @@ def test_what_is_written_is_what_is_read(board: Board, tmp_path: Path) -> None:
     file = tmp_path / "x.toml"
     file.write_text(to_toml(named), encoding="utf-8")
     assert named == read_board(file)
+
+
+@pytest.mark.parametrize("board", preset_boards(), ids=lambda board: board.id)
+def test_every_shipped_board_can_be_begun_from_and_saved_as_it_is(board: Board) -> None:
+    """Spare cards of its deck count for nobody."""
+    draft = draft_of(board, own=False)
+    assert (board.players, None) == (players_of(draft), complaint(draft))
+    assert msgspec.structs.replace(board, id="", name=MINE.name, note=None) == board_of(draft, MINE.name)
 
 
 @settings(settings.default, max_examples=80)
