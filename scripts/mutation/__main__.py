@@ -65,7 +65,6 @@ class Run:
         self.all = catalogue(self.tree, wanted.package)
         self.drawn = self._draw()
         self._done = 0
-        self._survived = 0
         self._began = time.monotonic()
 
     def _draw(self) -> list[Mutant]:
@@ -130,6 +129,7 @@ class Run:
             self._in_one_process(quick, record, chosen)
         fates = self.ledger.results()
         left = [mutant for mutant in left if mutant.id not in fates]
+        self._done = len(self.drawn) - len(left)
         if left:
             for name in record["modules"]:
                 with suppress(ImportError):
@@ -175,7 +175,6 @@ class Run:
         """Write the fate down and tell how far it is."""
         self.ledger.add(result)
         self._done += 1
-        self._survived += result.fate in (Fate.SURVIVED, Fate.UNTESTED)
         minutes = (time.monotonic() - self._began) / 60
         say(f"{self._done}/{len(self.drawn)} {minutes:.1f} min {result.fate:8} {result.seconds:5.1f} s {mutant.id}")
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Ended(NamedTuple):
-    """What a process said before it ended (None: nothing), the signal that ended it (0: none), and its seconds."""
+    """What a process said before it ended (None: nothing), the signal that ended it (0: none), its processor time."""
 
     said: Any
     signal: int
@@ -83,9 +83,9 @@ def _end(read: int, child: _Running) -> Ended:
     """Hear the child out."""
     with os.fdopen(read, encoding="utf-8") as pipe:
         text = pipe.read()
-    _, status = os.waitpid(child.pid, 0)
+    _, status, used = os.wait4(child.pid, 0)
     ended_by = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
-    return Ended(json.loads(text) if text and not ended_by else None, ended_by, time.monotonic() - child.began)
+    return Ended(json.loads(text) if text and not ended_by else None, ended_by, used.ru_utime + used.ru_stime)
 
 
 def silence(*streams: int) -> None:

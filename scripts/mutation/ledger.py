@@ -33,7 +33,7 @@ NOTICED: Final = (Fate.KILLED, Fate.ENDLESS)
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A mutant's fate, the test that noticed it, and how many seconds that took."""
+    """A mutant's fate, the test that noticed it, and how many seconds of processor time that took."""
 
     id: str
     fate: Fate
