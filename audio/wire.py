@@ -129,7 +129,7 @@ class Chime(msgspec.Struct, frozen=True, tag="chime"):
 
 
 class Rest(msgspec.Struct, frozen=True, tag="rest"):
-    """Whether no game is open: ten minutes after the last sound the loudspeaker may then fall asleep."""
+    """Whether no game is open: ten minutes after the last sound, or after this, the loudspeaker may then sleep."""
 
     on: bool
 

@@ -17,9 +17,11 @@ from audio.say import Say
 from audio.wire import RATE, Cue
 from engine.events import Spoke
 from engine.public import PublicView
+from engine.seats import Seats
 from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.audience import Audience
+from firmware.menu.choices import Worn
 from firmware.table.lids import TO_DAY, TO_NIGHT
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
@@ -96,10 +98,18 @@ class Loudspeaker(Audience):
         self._game = 0
         self._night = 0
         self._covered = False
+        self._playing = False
+
+    def chosen(self, seats: Seats, pads: Worn) -> None:
+        """Staff are at the keys: between games that wakes a loudspeaker that sleeps, before there is a word for it."""
+        del seats, pads
+        if not self._playing:
+            self._speaker.rest(on=True)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Another game: its nights have noises of their own, and none that staff listened to goes on."""
         del setup, again
+        self._playing = True
         self._speaker.rest(on=False)
         self._speaker.mask(on=False)
         self._covered = False
@@ -163,6 +173,7 @@ class Loudspeaker(Audience):
     def closed(self) -> None:
         """Nothing to cover any more."""
         self._cover(on=False)
+        self._playing = False
         self._speaker.rest(on=True)
 
     def fault(self) -> None:

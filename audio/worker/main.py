@@ -74,9 +74,6 @@ UNDERRUNS_NS: Final = 10 * NS_PER_S
 
 MAX_BUFFER: Final = 4096
 
-WAKING_NS: Final = 1_250_000_000
-"""A loudspeaker that sleeps needs a second of sound to wake up. In it a chime has room, and the store of the card."""
-
 PRIORITY: Final = -10
 """As the scheduler counts; 0 is everybody's."""
 
@@ -110,6 +107,7 @@ class Worker:
         self._loader = Loader(self.mixer, self._waiting.put, self._now_ns)
         self._loops = Loops(self.mixer, sounds)
         self._beaten_ns = 0
+        self._greeted = True
 
     def _now_ns(self) -> int:
         """The time of the scores."""
@@ -267,13 +265,15 @@ class Worker:
         """Carry out `command`."""
         match command:
             case Play():
-                self._loader.play(self._after_waking(command))
+                self._greet(self.mixer.waking)
+                self._loader.play(command)
             case Silence():
                 self._loops.silence()
                 self._loader.silence()
             case Mask() | Bed() | Chime():
                 self._loops.give(command)
             case Rest(on=on):
+                self._greet(False)
                 self.mixer.orders.append(lambda mixer, frame: mixer.rest(on, frame))
             case Volume(db=db):
                 self.mixer.orders.append(lambda mixer, frame: mixer.volume(db, frame))
@@ -286,12 +286,12 @@ class Worker:
             case Quit():
                 self._quit.set()
 
-    def _after_waking(self, play: Play) -> Play:
-        """`play`, later where the loudspeaker may be asleep: it swallows what comes first, so let that be a chime."""
-        if not self.mixer.asleep:
-            return play
-        self._loops.give(Chime(ChimeKind.DAY))
-        return msgspec.structs.replace(play, start_ns=max(play.start_ns, self._now_ns() + WAKING_NS))
+    def _greet(self, speaks: bool) -> None:
+        """Ring once before the first words to a loudspeaker that was asleep: it swallows what comes first."""
+        self._greeted = self._greeted and not self.mixer.asleep
+        if speaks and not self._greeted:
+            self._greeted = True
+            self._loops.give(Chime(ChimeKind.DAY))
 
 
 def _absent(error: NoCard | UnknownCard | NoDevice) -> Absent:

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from audio.wire import RATE, Report, audible
 from audio.worker.ducking import ATTACK, gain
 from audio.worker.sounds import Sound
-from audio.worker.speech import FULL, Sentence, Speech
+from audio.worker.speech import FULL, WAKING, Sentence, Speech
 from audio.worker.timeline import Timeline
 
 FADE: Final = RATE * 50 // 1000
@@ -150,6 +150,7 @@ class Mixer:
         self._heard = 0
         self.asleep = False
         """Whether the keep-alive noise has stopped, so that the loudspeaker may be asleep. Anybody may look."""
+        self._awake_from = 0
 
     def mix(self, frames: int, at_ns: int) -> bytes:
         """The next `frames` frames as 16-bit stereo; the first of them will be heard at `at_ns`."""
@@ -176,10 +177,24 @@ class Mixer:
     def _watch_over(self, frame: int, frames: int) -> None:
         """Whether there is anything to stay awake for in the block that begins at `frame`."""
         if not self._may_rest or self._once or self._music or self._mask or self._speech:
+            self._rouse(frame)
             self._heard = frame + frames
-        if self.asleep != (frame - self._heard >= IDLE):
-            self.asleep = not self.asleep
-            self._wake.move(0.0 if self.asleep else 1.0, frame)
+        elif not self.asleep and frame - self._heard >= IDLE:
+            self.asleep = True
+            self._wake.move(0.0, frame)
+
+    def _rouse(self, frame: int) -> None:
+        """Be awake from `frame` on."""
+        self._heard = frame
+        if self.asleep:
+            self.asleep = False
+            self._awake_from = frame + WAKING
+            self._wake.move(1.0, frame)
+
+    @property
+    def waking(self) -> bool:
+        """Whether the loudspeaker sleeps, or may not be awake yet. Anybody may look."""
+        return self.asleep or self.frame < self._awake_from
 
     def _mix_once(self, block: Sound, frame: int) -> None:
         """Chimes, and what is left of speech that was interrupted."""
@@ -199,6 +214,9 @@ class Mixer:
 
     def say(self, sentence: Sentence, frame: int) -> None:
         """Queue a sentence."""
+        self._rouse(frame)
+        if frame < self._awake_from:
+            sentence.score.not_before = self._awake_from
         self._speech.add(sentence, frame)
 
     def hush(self, frame: int) -> None:
@@ -226,9 +244,9 @@ class Mixer:
         self._volume.move(_factor(db), frame)
 
     def rest(self, on: bool, frame: int) -> None:
-        """Whether it may sleep when nothing has been heard for long."""
-        del frame
+        """Whether it may sleep when nothing has been heard for long; from now on, if it is told so again."""
         self._may_rest = on
+        self._rouse(frame)
 
     def _frame_of(self, at_ns: int | None, frame: int) -> int:
         return frame if at_ns is None else max(frame, self.timeline.frame_at(at_ns))

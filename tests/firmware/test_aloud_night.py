@@ -184,7 +184,7 @@ def test_staff_who_went_on_without_it_are_not_asked_again_after_a_power_cut(room
 
 def test_a_loudspeaker_is_told_whether_a_game_is_open_whenever_it_comes(room: Room) -> None:
     room.start(USB)
-    assert [True, False] == room.mouths[-1].rests
+    assert (True, False) == (room.mouths[-1].rests[0], room.mouths[-1].rests[-1])
     late = Room(room.folder / "other", room.monkeypatch)
     late.start()
     late.cards = (USB,)

@@ -10,6 +10,7 @@ from audio.wire import RATE, Part
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.actions import EndGame, Pause, Resume, Skip, TakeBack
 from firmware.voice import SpokenVoice, Utterance
+from hardware.ports import Key
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.speaker import FakeSpeaker
 from tests.kit.table import MS, StillClock, VirtualTable
@@ -197,18 +198,23 @@ def test_what_was_called_off_is_nobodys_any_more() -> None:
 
 
 def test_a_loudspeaker_may_sleep_between_the_games_and_at_no_other_time() -> None:
-    """However long a pause is, or staff look at the cards."""
+    """However long a pause is, or staff look at the cards; and between games staff's keys wake it."""
     room = Room()
     room.table.until_key("wolf.pick")
+    told = len(room.speaker.rests)
     room.table.staff(Pause())
     room.table.wait(3600)
+    room.table.key(Key.UP, Key.DOWN)
     room.table.staff(Resume())
     room.table.staff(EndGame())
-    assert [False] == room.speaker.rests
+    assert ([], False) == (room.speaker.rests[told:], room.speaker.rests[-1])
     room.table.until_over()
-    assert [False, True] == room.speaker.rests
+    assert [True] == room.speaker.rests[told:]
+    room.table.key(Key.DOWN)
+    assert {True} == set(room.speaker.rests[told:])
+    assert len(room.speaker.rests[told:]) > 1
     room.table.start()
-    assert [False, True, False] == room.speaker.rests
+    assert not room.speaker.rests[-1]
 
 
 def test_a_power_cut_when_eyes_open_after_a_ballot_leaves_no_noise_by_day() -> None:

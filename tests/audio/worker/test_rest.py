@@ -10,13 +10,29 @@ import numpy as np
 import pytest
 
 from audio.chimes import ChimeKind, chime
-from audio.wire import NS_PER_S, RATE, Advance, Bed, Chime, Command, Cue, Drive, Mask, Part, Play, Rest, Setup
+from audio.wire import (
+    NS_PER_S,
+    RATE,
+    Advance,
+    Bed,
+    Chime,
+    Command,
+    Cue,
+    Drive,
+    Mask,
+    Play,
+    Rest,
+    Setup,
+    Started,
+    report_of,
+)
 from audio.worker import mixer
 from audio.worker.main import Worker
 from audio.worker.mixer import FADE, SWELL
 from audio.worker.sounds import OwnSounds, keep_alive
 from tests.audio.sound import Pcm, clip, tone
 
+BLOCK: Final = 2048
 NOISE: Final = keep_alive()
 LONG: Final = 10 * RATE
 IDLE: Final = 60 * RATE
@@ -33,7 +49,8 @@ class Desk:
     """A worker without a device, whose frames are taken by hand; frame 0 is heard at time 0."""
 
     def __init__(self) -> None:
-        self.worker = Worker(Setup(drive=Drive.STEPS), io.BytesIO(), io.BytesIO(), OwnSounds())
+        self._told = io.BytesIO()
+        self.worker = Worker(Setup(drive=Drive.STEPS), io.BytesIO(), self._told, OwnSounds())
         self.mixer = self.worker.mixer
 
     def give(self, *commands: Command) -> None:
@@ -47,10 +64,21 @@ class Desk:
         blocks = [self.mixer.mix(size, self.mixer.frame * NS_PER_S // RATE) for size in sizes]
         return np.frombuffer(b"".join(blocks), np.int16).reshape(-1, 2)[:, 0]
 
+    def starts(self, first: int) -> list[float]:
+        """When sentences began, in seconds after the frame `first`."""
+        self.worker._flush(0)  # noqa: SLF001 - what its main loop does while it plays
+        reports = [report_of(text) for text in self._told.getvalue().splitlines()]
+        return [round((told.frame - first) / RATE, 2) for told in reports if isinstance(told, Started)]
+
 
 def awake(sound: Pcm) -> bool:
     """Whether the noise is in it."""
     return bool(np.count_nonzero(sound) > len(sound) // 2)
+
+
+def awake_with_more(sound: Pcm) -> bool:
+    """Whether there is more in it than the noise."""
+    return bool(np.max(np.abs(sound.astype(int))) > 0.05 * 32767)
 
 
 def expected(first: int, frames: int) -> Pcm:
@@ -104,23 +132,59 @@ def test_what_lasts_keeps_a_closed_table_awake() -> None:
     assert not desk.mixer.asleep
 
 
-def test_the_first_word_to_a_loudspeaker_that_sleeps_comes_after_a_second_of_sound_with_a_chime(tmp_path: Path) -> None:
+def asleep() -> Desk:
+    """A table that has been closed for long."""
     desk = Desk()
     desk.give(Rest(on=True))
     desk.take(IDLE + LONG)
+    assert desk.mixer.asleep
+    return desk
+
+
+def score(folder: Path, desk: Desk) -> Play:
+    """Three sentences of a second each, two seconds apart, the first a tenth of a second from now."""
+    lines = [clip(folder / f"{n}.wav", tone(RATE, 300)) for n in range(3)]
+    said = tuple(Cue(id=n, at=n * 2 * RATE, parts=(line,)) for n, line in enumerate(lines))
+    return Play(said, (desk.mixer.frame + RATE // 10) * NS_PER_S // RATE)
+
+
+def test_the_first_word_to_a_loudspeaker_that_sleeps_comes_after_a_second_of_sound_with_a_chime(tmp_path: Path) -> None:
+    """And what follows is soon where it belongs: the silences between the sentences take the wait in."""
+    desk = asleep()
     first = desk.mixer.frame
-    lines = [clip(tmp_path / f"{n}.wav", tone(RATE, 300)) for n in range(2)]
-    score = tuple(Cue(id=n, at=n * 2 * RATE, parts=(Part(line.path, 0, RATE),)) for n, line in enumerate(lines))
-    desk.give(Rest(on=False), Play(score, (first + RATE // 10) * NS_PER_S // RATE))
-    sound = desk.take(6 * RATE) / 32767
-    rung = chime(ChimeKind.DAY)
-    spoken = tone(RATE, 300) / 32767
-    at = round(1.25 * RATE)
+    desk.give(Rest(on=False), score(tmp_path, desk))
+    sound = np.concatenate([desk.take(BLOCK) for _ in range(6 * RATE // BLOCK)]) / 32767
+    assert [1.25, 2.31, 4.1] == desk.starts(first)
+    rung, spoken = chime(ChimeKind.DAY), tone(RATE, 300) / 32767
     plain = np.resize(np.roll(NOISE, -first), len(sound)).astype(float)
     plain[: len(rung)] += rung
-    plain[at : at + RATE] += spoken
-    plain[at + 2 * RATE : at + 3 * RATE] += spoken
+    for at in (1.25, 1.25 + 1 + 0.06, 4.1):
+        plain[round(at * RATE) : round(at * RATE) + RATE] += spoken
     assert np.max(np.abs(plain - sound)[FADE:]) < 1e-3
+
+
+def test_keys_that_woke_it_shorten_the_wait_for_the_first_word(tmp_path: Path) -> None:
+    for before_s, expected_s, rings in ((0.5, 0.75, True), (3, 0.1, False)):
+        desk = asleep()
+        desk.give(Rest(on=True))
+        desk.take(round(before_s * RATE))
+        first = desk.mixer.frame
+        desk.give(Rest(on=False), score(tmp_path, desk))
+        sound = desk.take(RATE // 12)
+        assert rings is awake_with_more(sound)
+        desk.take(LONG)
+        assert expected_s == desk.starts(first)[0]
+
+
+def test_a_second_score_is_on_time_and_rings_no_second_chime(tmp_path: Path) -> None:
+    desk = asleep()
+    desk.give(score(tmp_path, desk))
+    desk.take(LONG)
+    first = desk.mixer.frame
+    desk.give(score(tmp_path, desk))
+    assert not awake_with_more(desk.take(RATE // 12))
+    desk.take(LONG)
+    assert [0.1, 2.1, 4.1] == desk.starts(first)[-3:]
 
 
 def test_a_word_to_a_loudspeaker_that_is_awake_comes_at_its_time(tmp_path: Path) -> None:
