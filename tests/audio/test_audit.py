@@ -28,6 +28,7 @@ from firmware.boards import preset_boards
 from firmware.lengths import night_ms
 from firmware.table.compose import Composer
 from firmware.table.pace import BALLOT_COUNT_MS, NORMAL
+from scripts.voice.paces import PACES
 from scripts.voice.repertoire import sayings
 
 PACKS = {pack.folder.name: pack for pack in shipped_packs()}
@@ -129,6 +130,12 @@ def test_every_clip_is_neither_gabbled_nor_drawn_out(pack: Pack) -> None:
         if not 0.12 * spoken <= seconds <= 0.45 * max(2, spoken) + 0.2 * _pauses(clip):
             odd.append((clip.text, round(seconds / spoken, 2)))
     assert [] == odd
+
+
+def test_what_is_hard_to_understand_is_recorded_at_its_own_speed(pack: Pack) -> None:
+    speeds = {clip.text: clip.speed for clip in pack.manifest.clips}
+    paces = PACES.get(pack.folder.name, {})
+    assert dict(paces) == {words: speeds.get(words) for words in paces}
 
 
 def test_the_numbers_fit_into_a_count(pack: Pack) -> None:
