@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import pytest
 
-from audio.bed import mask_loop, mask_seed
+from audio.bed import CLICK_DB, mask_seed
+from audio.loudness import laeq_db, laf_max_db
 from audio.say import Language
 from audio.wire import NS_PER_S, RATE, Advance, Bed, Chime, Command, Cue, Drive, Mask, Play, Rest, Setup, Silence
 from audio.worker import loader
@@ -28,11 +29,18 @@ from firmware.sound import Sound
 from firmware.voice import SpokenVoice
 from firmware.voices import VoiceShelf
 from tests.audio.sound import Pcm
+from tests.kit.click import click
 from tests.kit.trace import Trace, horizon
 from tests.secrecy.twins import Run, Wishes, play
 
 BLOCK: Final = 2048
 SHELF: Final = VoiceShelf()
+BEFORE_S: Final = 8
+AFTER_S: Final = 3
+"""What is mixed of the day on both sides."""
+HUSHED: Final = (BEFORE_S + 4) * RATE
+BREAKS: Final = -(AFTER_S + 1) * RATE
+"""From when everybody has been told to shut their eyes, to when they are told to open them."""
 DIFFERENT: Final = Wishes(peace=0, wrong_claim=0, own_fates=True)
 
 
@@ -137,7 +145,7 @@ def night(one: Twin, two: Twin) -> tuple[int, int]:
     until_ns, wrong = horizon(one.trace, two.trace)
     assert wrong is None
     assert breaks <= until_ns, "the whole night"
-    return falls - 8 * NS_PER_S, min(until_ns, breaks + 3 * NS_PER_S)
+    return falls - BEFORE_S * NS_PER_S, min(until_ns, breaks + AFTER_S * NS_PER_S)
 
 
 @pytest.fixture(autouse=True)
@@ -153,11 +161,12 @@ def test_the_night_of_twins_is_one_sound() -> None:
     assert one.trace.table.commands != two.trace.table.commands
     first, second = (mixed(twin, *night(one, two)) for twin in (one, two))
     assert np.array_equal(first, second)
-    # And it is a night: nowhere a second without what covers the clicks, and words and music in it.
-    seconds = first[20 * RATE :][: 120 * RATE].reshape(-1, RATE).astype(float) / 32767
-    loud = np.sqrt(np.mean(np.square(seconds), axis=1))
-    assert loud.min() > float(np.std(mask_loop(1))) * 0.9
-    assert np.sum(loud > 0.08) > 60
+    # And it is a night: in every moment in which a window may be open the mask is ten decibels over the loudest click.
+    bare = mixed(Twin(one.trace, [each for each in one.given if not isinstance(each.command, Mask)]), *night(one, two))
+    covered = np.asarray((first.astype(np.float32) - bare)[HUSHED:BREAKS] / 32767, np.float32)
+    levels = [laeq_db(covered[at : at + RATE // 2]) for at in range(0, len(covered) - RATE // 2, RATE // 2)]
+    assert len(levels) > 240
+    assert min(levels) >= laf_max_db(np.concatenate((click(CLICK_DB), np.zeros(RATE, np.float32)))) + 10
 
 
 def seeded_by_cards(twin: int) -> Callable[[str, int], int]:
