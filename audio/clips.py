@@ -7,10 +7,10 @@ follow each other; a clause with one is a phrase of its own, and there are two w
                                            三号， 自爆， | 竞选终止，本局没有警徽。     glued
 
 The second always works; the first sounds better and is taken where a pack has it. Lists of seats, the
-clock and decks are always glued. What a clause carries besides seats (votes, a role, a rule, a name) is
-part of its clip. A clip that goes on ends in a comma and one that closes a sentence in a full stop: that
-is the intonation it is to be recorded with, and all that its name is made from, besides the words and the
-pinyin. Two lines with the same words share it.
+clock and decks are always glued, but for the "number three" of an English list of one. What a clause
+carries besides seats (votes, a role, a rule, a name) is part of its clip. A clip that goes on ends in a
+comma and one that closes a sentence in a full stop: that is the intonation it is to be recorded with, and
+all that its name is made from, besides the words and the pinyin. Two lines with the same words share it.
 
 Gaps are silence between two clips, in frames of 48 kHz. Every clip brings some 60 ms of its own.
 """
@@ -69,6 +69,8 @@ _CLAUSES: Final = {
     Language.ZH: re.compile(r"[^，：；。]+[，：；。]?"),
     Language.EN: re.compile(r".+?(?:[,:;.](?= |$)|$)"),
 }
+_LONE: Final = "number,"
+"""What stands before the only seat of an English list."""
 _MARKS: Final = "，：；。,:;."
 _STOPS: Final = "。."
 
@@ -210,7 +212,20 @@ def _open(say: Say, clause: str, language: Language) -> Phrase:
     if numbers == 1 and not lists and len(pieces) > 1 and say.key in WHOLE:
         values = {name: value_of(say, name, language) for name in placeholders(clause)}
         return Phrase(((_fragment(clause.format_map(values), language, _after(mark)),), glued))
-    return Phrase((glued,))
+    joined = _joined(glued, language)
+    return Phrase((glued,) if joined == glued else (joined, glued))
+
+
+def _joined(glued: tuple[Fragment, ...], language: Language) -> tuple[Fragment, ...]:
+    """The same with a lone seat of an English list in one clip, "number three": in two it takes twice as long."""
+    made: list[Fragment] = []
+    for fragment in glued:
+        if made and made[-1].text == _LONE:
+            noun = made.pop().text[:-1]
+            made.append(_fragment(f"{noun} {fragment.text}", language, fragment.gap_frames))
+        else:
+            made.append(fragment)
+    return tuple(made)
 
 
 def _piece(text: str, language: Language, gap: int) -> list[Fragment]:
@@ -229,7 +244,7 @@ def _list(say: Say, name: str, language: Language) -> list[Fragment]:
         seats = say.seats if name == "seats" else say.voters
         items = [numerals.seat_zh(seat) if zh else numerals.number_en(seat) for seat in seats]
         if not zh:
-            made += _piece("number" if len(items) == 1 else "numbers", language, _JOINT)
+            made += _piece(_LONE[:-1] if len(items) == 1 else "numbers", language, _JOINT)
     for at, item in enumerate(items):
         last = at == len(items) - 1 and at > 0
         made += _piece((("和" if zh else "and ") if last else "") + item, language, _ITEM)

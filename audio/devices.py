@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -86,12 +87,42 @@ def find_card(name: str, cards: Iterable[Card]) -> Card:
 
 
 def server_runs(environ: Mapping[str, str]) -> bool:
-    """Whether a desktop's sound server can be reached (its socket is there)."""
-    named = environ.get("PULSE_SERVER", "")
-    if named:
-        return Path(named.removeprefix("unix:")).is_socket()
+    """Whether a desktop's sound server listens. Knocks at its door, and never waits.
+
+    A server that was killed leaves its socket behind: that one is there says nothing.
+    """
+    place = _server_socket(environ)
+    if place is None:
+        return False
+    with socket.socket(socket.AF_UNIX) as knocking:
+        knocking.setblocking(False)
+        try:
+            knocking.connect(str(place))
+        except BlockingIOError:
+            return True  # more knock than it has answered by now: it is there, and busy
+        except OSError:
+            return False
+    return True
+
+
+def server_mark(environ: Mapping[str, str]) -> tuple[int, int] | None:
+    """What changes when a sound server is started or ended in order; looking at it disturbs none."""
+    place = _server_socket(environ)
+    if place is None:
+        return None
+    try:
+        found = place.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_ctime_ns
+
+
+def _server_socket(environ: Mapping[str, str]) -> Path | None:
+    """Where a sound server of this desktop has its socket; None where there can be none."""
+    if named := environ.get("PULSE_SERVER", ""):
+        return Path(named.removeprefix("unix:"))
     folder = environ.get("XDG_RUNTIME_DIR", "")
-    return bool(folder) and (Path(folder) / "pulse" / "native").is_socket()
+    return Path(folder) / "pulse" / "native" if folder else None
 
 
 def choose(wanted: str, cards: Iterable[Card], *, server: bool) -> str:

@@ -184,6 +184,14 @@ class _Implausible(NoVoice):
         super().__init__(f"在线语音的长度不对：{text}（{seconds:.2f} 秒）", f"{seconds:.2f} s is no length for {text}")
 
 
+class _Spoilt(NoVoice):
+    """Raised when nothing can be done with an answer, for a reason that nobody knew of."""
+
+    def __init__(self, why: str) -> None:
+        """Keep the reason."""
+        super().__init__(f"在线语音的回答无法处理：{why}", f"the answer of the online voice is of no use: {why}")
+
+
 def _spelt(text: str) -> str:
     """`text` as it is sent."""
     for written, sent in _SPELLING:
@@ -280,25 +288,32 @@ class Online:
             if self._cache.find(key) is None:
                 self._fetch(key, fragment, language, longest)
 
+    def _keep(self, key: str, fragment: Fragment, language: Language, longest: int | None) -> None:
+        """One sentence into the cache. Raises `NoVoice`, OSError and `NotSound`."""
+        clip = self._voice.clip(fragment.text, language)
+        if longest is not None and len(clip) > longest:
+            raise _Implausible(fragment.text, len(clip) / RATE)
+        self._cache.put(key, clip)
+
     def _fetch(self, key: str, fragment: Fragment, language: Language, longest: int | None) -> None:
-        """One sentence into the cache, or a note of why not."""
+        """The same, or a note of why not."""
         trouble: NoVoice | None = None
         try:
-            clip = self._voice.clip(fragment.text, language)
-            if longest is not None and len(clip) > longest:
-                raise _Implausible(fragment.text, len(clip) / RATE)
-            self._cache.put(key, clip)
+            self._keep(key, fragment, language, longest)
         except NoVoice as error:
             trouble = error
         except (OSError, NotSound) as error:
             trouble = NoVoice(f"无法保存在线语音：{error}", f"cannot keep the online voice: {error}")
+        except Exception as error:  # noqa: BLE001 - whatever one answer does, the lines after it are fetched
+            _log.warning("an answer of the online voice", exc_info=True)
+            trouble = _Spoilt(repr(error))
         with self._changed:
             self._trouble = trouble
             if trouble is None:
                 self._refusals = 0
                 return
             _log.info("%s", trouble)
-            if isinstance(trouble, _Implausible) or len(fragment.text) > MOST_CHARACTERS:
+            if isinstance(trouble, _Implausible | _Spoilt) or len(fragment.text) > MOST_CHARACTERS:
                 self._refused.add(key)
                 return
             rest_s = BACK_OFF_S * 2**self._refusals if trouble.too_many else REST_S

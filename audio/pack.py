@@ -5,12 +5,13 @@
 
 A pack is opened as a whole and refused as a whole when its manifest is wrong. A clip that is missing or
 spoilt takes only the lines with it that need it: they have no plan, and another voice says them. A clip is
-looked at when it is first planned, and not again.
+looked at when it is first planned, and again where one proved spoilt since.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,6 +32,7 @@ SHIPPED: Final = Path(__file__).with_name("packs")
 MAX_S: Final = 60
 """Seconds of the longest clip that a manifest may tell of."""
 _NAME: Final = re.compile(r"[0-9a-f]{16}")
+_log: Final = logging.getLogger(__name__)
 
 
 class Clip(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -89,6 +91,8 @@ class Pack:
         self.manifest = manifest
         self._clips: Mapping[str, Clip] = MappingProxyType({clip.name: clip for clip in manifest.clips})
         self._sound: dict[str, bool] = {}
+        self.spoilt: dict[str, Clip] = {}
+        """The clips by name that were found to be other than the manifest says, as soon as each was to be heard."""
 
     @classmethod
     def open(cls, folder: Path) -> Pack:
@@ -136,6 +140,10 @@ class Pack:
         plan = self.plan(say)
         return None if plan is None else -(-plan.frames * 1000 // RATE)
 
+    def look_again(self) -> None:
+        """Look at every file anew when it is next planned: one of them has proved spoilt."""
+        self._sound.clear()
+
     def _path(self, name: str) -> Path:
         """Where a clip is."""
         return self.folder / f"{name}.ogg"
@@ -155,9 +163,16 @@ class Pack:
     def _whole(self, clip: Clip) -> bool:
         """Whether the file is there and unspoilt."""
         try:
-            return hashlib.sha256(self._path(clip.name).read_bytes()).hexdigest() == clip.sha256
+            whole = hashlib.sha256(self._path(clip.name).read_bytes()).hexdigest() == clip.sha256
         except OSError:
             return False
+        if not whole and clip.name not in self.spoilt:
+            self.spoilt[clip.name] = clip
+            _log.warning(
+                "语音包 %s 的 %s.ogg 坏了：%s / voice pack %s: %s.ogg is spoilt",
+                *(self.folder.name, clip.name, clip.text, self.folder.name, clip.name),
+            )
+        return whole
 
 
 def _check_clips(folder: Path, clips: tuple[Clip, ...]) -> None:

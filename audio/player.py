@@ -35,6 +35,7 @@ from audio.wire import (
     Mask,
     Play,
     Quit,
+    Rest,
     Setup,
     Silence,
     Started,
@@ -154,6 +155,10 @@ class Player:
     def chime(self, kind: str, at_ns: int | None = None) -> None:
         """A chime (`audio.chimes.ChimeKind`) at `at_ns`; in a time without a loudspeaker it is left out."""
         self._give(Chime(kind, at_ns))
+
+    def rest(self, *, on: bool) -> None:
+        """Whether no game is open: long after the last sound the loudspeaker may then fall asleep."""
+        self._give(Rest(on))
 
     def volume(self, db: float) -> float:
         """Move the master volume; what it is now, held between floor and cap."""

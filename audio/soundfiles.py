@@ -19,6 +19,10 @@ from audio.loudness import RATE, Samples, resampled
 MAX_S: Final = 20
 """Seconds of the longest sentence that is kept. No line comes near it: a longer one is a voice gone wrong."""
 
+MIN_RATE: Final = 4_000
+MAX_RATE: Final = 192_000
+"""Frames a second of anything that is a voice; a header that says otherwise would ask for all the memory there is."""
+
 
 def decode(source: Path | bytes) -> Samples:
     """A file, or the bytes of one, as one channel at 48 kHz.
@@ -34,6 +38,10 @@ def decode(source: Path | bytes) -> Samples:
         )
     except (OSError, soundfile.LibsndfileError) as error:
         raise NotSound(str(error)) from error
+    if not MIN_RATE <= rate <= MAX_RATE:
+        raise NotSound(f"{rate} frames a second")
+    if not np.isfinite(data).all():
+        raise NotSound("it holds what is no number")
     return resampled(np.ascontiguousarray(data.mean(axis=1, dtype=np.float32)), rate)
 
 

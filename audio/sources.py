@@ -256,6 +256,10 @@ class Voices:
                 self._trouble = trouble
                 if trouble is not None:
                     self._wishes.clear()
+        except Exception:  # noqa: BLE001 - whatever one sentence does, those after it are made
+            _log.warning("espeak-ng: a sentence", exc_info=True)
+            with self._changed:
+                self._failed.add(wish.key)
 
 
 def _longest(say: Say) -> int | None:

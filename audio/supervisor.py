@@ -34,6 +34,7 @@ from audio.wire import (
     Play,
     Quit,
     Report,
+    Rest,
     Setup,
     Silence,
     Started,
@@ -44,7 +45,7 @@ from engine.text import Text
 
 log = logging.getLogger("faguan.voice")
 
-Order = Play | Silence | Mask | Bed | Chime | Volume | Quit | str
+Order = Play | Silence | Mask | Bed | Chime | Volume | Rest | Quit | str
 """What a player wants; a plain text is the name of another sound card."""
 
 TICK_S: Final = 0.1
@@ -127,8 +128,8 @@ class Supervisor:
         self._limits = limits
         self._lacking = lacking
         self._pending = Pending(self._tell)
-        self._mask = Mask(on=False)
-        self._bed = Bed(on=False)
+        self._lasting: dict[type, Mask | Bed | Rest] = {}
+        """What holds until something else is said, and the next worker is told as well."""
         self._link: Link | None = None
         self._quitting = False
         self._heard: bool | None = None
@@ -211,11 +212,8 @@ class Supervisor:
                     # The worker is told first: what it begins until then is ended by the same word.
                     self._send(order)
                     self._pending.fail_all(Why.STOPPED)
-                case Mask():
-                    self._mask = order
-                    self._send(order)
-                case Bed():
-                    self._bed = order
+                case Mask() | Bed() | Rest():
+                    self._lasting[type(order)] = order
                     self._send(order)
                 case Chime():
                     self._send(order)
@@ -223,7 +221,7 @@ class Supervisor:
                     self._setup = msgspec.structs.replace(self._setup, volume_db=order.db)
                     self._send(order)
 
-    def _send(self, order: Play | Silence | Mask | Bed | Chime | Volume) -> None:
+    def _send(self, order: Play | Silence | Mask | Bed | Chime | Volume | Rest) -> None:
         """To the worker, once it plays; what lasts is told to the next one when it does."""
         if self._link is not None and self._heard and not self._link.send(order):
             self._kill(self._link, Text("发声程序不再读取", "the voice worker does not read"))
@@ -350,9 +348,9 @@ class Supervisor:
             return
         self._back_ns = self._life_ns
         self._send(Volume(self._setup.volume_db))
-        for bed in (self._mask, self._bed):
-            if bed.on:
-                self._send(bed)
+        for lasting in self._lasting.values():
+            if lasting.on:
+                self._send(lasting)
         for play in self._pending.waiting():
             self._send(play)
         log.info("the loudspeaker %s is heard", opened.card or "of the configuration")

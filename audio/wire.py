@@ -128,6 +128,12 @@ class Chime(msgspec.Struct, frozen=True, tag="chime"):
     at_ns: int | None = None
 
 
+class Rest(msgspec.Struct, frozen=True, tag="rest"):
+    """Whether no game is open: ten minutes after the last sound, or after this, the loudspeaker may then sleep."""
+
+    on: bool
+
+
 class Advance(msgspec.Struct, frozen=True, tag="advance"):
     """Let `frames` more be played (`Drive.STEPS` only)."""
 
@@ -138,7 +144,7 @@ class Quit(msgspec.Struct, frozen=True, tag="quit"):
     """Close the device and end."""
 
 
-Command = Play | Silence | Volume | Mask | Bed | Chime | Advance | Quit
+Command = Play | Silence | Volume | Mask | Bed | Chime | Rest | Advance | Quit
 
 
 class Why(StrEnum):

@@ -225,8 +225,8 @@ def _check_deck(board: Board, source: str | None = None) -> None:
     if not MIN_SEATS <= board.players <= MAX_SEATS:
         raise _bad(
             where,
-            f"人数是 {board.players}；请写 {MIN_SEATS} 到 {MAX_SEATS}",
-            f"is for {board.players} players; write {MIN_SEATS} to {MAX_SEATS}",
+            f"人数是 {board.players}；要 {MIN_SEATS} 到 {MAX_SEATS} 人",
+            f"is for {board.players} players; take {MIN_SEATS} to {MAX_SEATS}",
         )
     held = [(_role(where, count.role), count.cards) for count in board.cards]
     for role, cards in held:
@@ -245,14 +245,12 @@ def _check_deck(board: Board, source: str | None = None) -> None:
             f"有 {total} 张牌，人数却是 {board.players}{spare[0]}；请改正张数或人数",
             f"has {total} cards for {board.players} players{spare[1]}; correct one of them",
         )
+    if not any(role.side is Side.WOLF for role, _ in held):
+        raise _bad(where, "没有狼人；请至少放一张", "has no wolf; put one in")
     if not any(role.pack for role, _ in held):
-        raise _bad(
-            where,
-            "没有第一夜就能用刀的狼人；请至少放一张",
-            "has no wolf that knifes from the first night on; put in at least one",
-        )
+        raise _bad(where, "没有能用刀的狼人；请至少放一张", "has no wolf that knifes; put one in")
     if not any(role.side in (Side.GOD, Side.FOLK) for role, _ in held):
-        raise _bad(where, "没有好人；请至少放一张神职或平民", "has no good card; put in at least one")
+        raise _bad(where, "没有好人；请放神职或平民", "has no good card; put one in")
 
 
 def _role(where: str, role_id: str) -> Role:

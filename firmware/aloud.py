@@ -27,6 +27,7 @@ from firmware.loop import Loop
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.choices import Choices
 from firmware.menu.page import SoundState
+from firmware.missed import Missed
 from firmware.reasons import os_reason
 from firmware.sound import Sound
 from firmware.soundguard import Desk, SoundGuard
@@ -37,6 +38,8 @@ log = logging.getLogger("faguan.voice")
 
 SAID: Final = "voice"
 """The folder of the state folder that holds what no pack has: sentences of the online voice and of espeak-ng."""
+MISSED: Final = "missed"
+"""The file in it that is there while a loudspeaker that is not there is missed."""
 TEST: Final = Say(key="staff.volume")
 
 
@@ -69,15 +72,19 @@ class Aloud(Sound):
         self._choices = choices
         self._open = player
         self._player: Player | None = None
+        self._resting = True
+        self._spoilt: set[Say] = set()
+        """What was not said because of a recording that proved spoilt."""
         self._ids = -1
-        self.guard = SoundGuard(lambda: bool(self._choices.card), there)
+        self._missed = Missed(folder / SAID / MISSED)
+        self.guard = SoundGuard(lambda: bool(self._choices.card) or self._missed.holds, there, self._missed.note)
         self.loudspeaker = Loudspeaker(self, voice, self._online.night, self.guard.unsaid)
         self._apply(choices)
         # What its pack lacks is made now rather than when it is due.
         self.shelf.planner(language)
-        loop.on(Failed, _note)
+        loop.on(Failed, self._failed)
         loop.on(Started, _nothing)
-        loop.on(Done, _nothing)
+        loop.on(Done, self._done)
 
     @property
     def followers(self) -> tuple[Audience, ...]:
@@ -162,6 +169,12 @@ class Aloud(Sound):
         if self._player is not None:
             self._player.chime(kind, at_ns)
 
+    def rest(self, *, on: bool) -> None:
+        """Whether no game is open."""
+        self._resting = on
+        if self._player is not None:
+            self._player.rest(on=on)
+
     # ------------------------------------------------------------ inside
 
     def _voices(self, language: Language, pack: Pack | None) -> Voices:
@@ -175,10 +188,37 @@ class Aloud(Sound):
         self._online.turn(choices.online)
 
     def _look_for_card(self) -> None:
-        """Begin to make sound as soon as there is anything to make it with, or staff have chosen a card."""
-        if self._player is None and (self._choices.card or known_cards() or server_runs(os.environ)):
+        """Begin to make sound as soon as there is anything to make it with, or anything is missed."""
+        missed = self._choices.card or self._missed.holds
+        if self._player is None and (missed or known_cards() or server_runs(os.environ)):
             setup = Setup(card=self._choices.card, volume_db=self._choices.volume_db)
             self._player = self._open(self._loop.put, setup)
+            self._player.rest(on=self._resting)
+
+    def _failed(self, failed: Failed) -> None:
+        """What was not said stands as a caption; by night the table does not go on as if it had been heard."""
+        spot = self.loudspeaker.ended(failed.id)
+        if failed.why is Why.STOPPED:
+            return
+        log.info("not said: %s %s", failed.why.value, failed.detail)
+        if spot is None:
+            return
+        if failed.why is not Why.BROKEN:
+            self.guard.unheard(failed.why)
+            return
+        # Perhaps another voice can say it: by night it is said again at once, and if that fails, too, staff are told.
+        again = self.loudspeaker.covers and spot.say not in self._spoilt
+        self._spoilt.add(spot.say)
+        self.shelf.look_again()
+        self._spoken.forget()
+        if again:
+            self.guard.unheard(failed.why)
+        else:
+            self.loudspeaker.broken(spot)
+
+    def _done(self, done: Done) -> None:
+        """It has been heard."""
+        self.loudspeaker.ended(done.id)
 
     def _trouble(self) -> Text | None:
         """Why nothing is heard."""
@@ -211,12 +251,6 @@ def _unknown(card: str) -> tuple[Text, ...]:
     return (Text(error.zh, error.en),)
 
 
-def _note(failed: Failed) -> None:
-    """What was not said stands as a caption; the table does not wait for it."""
-    if failed.why is not Why.STOPPED:
-        log.info("not said: %s %s", failed.why.value, failed.detail)
-
-
-def _nothing(heard: Started | Done) -> None:
+def _nothing(started: Started) -> None:
     """Nobody waits for a sentence: its length is known beforehand."""
-    del heard
+    del started

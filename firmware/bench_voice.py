@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from audio.player import Back, Done, Event, Player, Started, missing
+from audio.player import Back, Done, Event, Player, Started, unusable
 from audio.wire import BUFFER_FRAMES, NS_PER_S, RATE, Cue, Drive, Part, Setup
 from engine.text import Text
 from firmware.errors import StartError
@@ -103,16 +103,19 @@ def measure_voice(wishes: int = WISHES, busy_s: int = BUSY_S) -> VoiceFigures:
         config = folder / "asound.conf"
         config.write_text(CONFIG, encoding="utf-8")
         environ = {**os.environ, "ALSA_CONFIG_PATH": str(config), "JACK_NO_START_SERVER": "1"}
-        if missing():
-            raise StartError(Text(f"没有安装 {'、'.join(missing())}", f"{', '.join(missing())} not installed"))
+        if lacking := unusable():
+            raise StartError(lacking)
         bare_ns = _bare(environ, wishes)
         return _voice(environ, _recording(folder), bare_ns, wishes, busy_s)
 
 
 def _bare(environ: dict[str, str], wishes: int) -> float:
-    """Nanoseconds from the wish to the first sample, of the bare script."""
+    """Nanoseconds from the wish to the first sample, of the bare script. StartError: it cannot make a sound."""
     command = [sys.executable, "-c", BARE, str(BUFFER_FRAMES), str(wishes)]
-    done = subprocess.run(command, env=environ, check=True, capture_output=True, text=True, timeout=PATIENCE_S)
+    done = subprocess.run(command, env=environ, check=False, capture_output=True, text=True, timeout=PATIENCE_S)
+    if done.returncode:
+        last = done.stderr.strip().rpartition("\n")[2]
+        raise StartError(Text(f"PyAudio 不能发声：{last}", f"PyAudio makes no sound: {last}"))
     return statistics.median(int(line) for line in done.stdout.split())
 
 

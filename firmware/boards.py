@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.errors import BadSetup
@@ -26,6 +28,8 @@ class Shelf(NamedTuple):
 
     boards: tuple[Board, ...]
     wrong: tuple[tuple[Path, BadBoard], ...] = ()
+    own: Mapping[Path, Board] = MappingProxyType({})
+    """The café's own among `boards`, by their files."""
 
     @property
     def notice(self) -> Text | None:
@@ -47,19 +51,42 @@ def all_boards(state: Path) -> Shelf:
 
     An own file that is wrong is left out, and so is the second of two with one id, by the names of their files.
     """
-    own: dict[str, Board] = {}
+    own: dict[Path, Board] = {}
     wrong = []
-    for file in sorted((state / OWN_BOARDS).glob("*.toml")):
+    try:
+        files = own_files(state / OWN_BOARDS)
+    except BadBoard as error:
+        files, wrong = (), [(state / OWN_BOARDS, error)]
+    for file in files:
         try:
             board = read_board(file)
-            if board.id in own:
+            if board.id in (other.id for other in own.values()):
                 raise _twice(board.id, file)
         except BadBoard as error:
             wrong.append((file, error))
         else:
-            own[board.id] = board
-    boards = {board.id: board for board in preset_boards()} | own
-    return Shelf(tuple(sorted(boards.values(), key=lambda board: (board.players, board.id))), tuple(wrong))
+            own[file] = board
+    boards = {board.id: board for board in (*preset_boards(), *own.values())}
+    return Shelf(tuple(sorted(boards.values(), key=lambda board: (board.players, board.id))), tuple(wrong), own)
+
+
+def own_files(folder: Path) -> tuple[Path, ...]:
+    """The board files in `folder`, by their names, without hidden ones; no folder has none.
+
+    Raises:
+        BadBoard: it is no folder, or cannot be read.
+    """
+    try:
+        return tuple(
+            sorted(file for file in folder.iterdir() if file.suffix.lower() == ".toml" and file.name[0] != ".")
+        )
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        why = os_reason(error)
+        raise BadBoard(
+            Text(f"无法读取板子文件夹 {folder}：{why.zh}", f"cannot read the folder of boards {folder}: {why.en}")
+        ) from error
 
 
 def _twice(board_id: str, file: Path) -> BadBoard:
@@ -79,7 +106,7 @@ def read_board(file: Path) -> Board:
         BadBoard: it cannot be read, or is no board that can be played.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
         why = os_reason(error) if isinstance(error, OSError) else NOT_UTF8
         raise BadBoard(

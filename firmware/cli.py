@@ -25,6 +25,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     no_args_is_help=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
 )
 
 MAX_GAME: Final = 10**9
@@ -68,24 +69,26 @@ def run(
     seats: Annotated[str | None, typer.Option("--seats", metavar="1,2,5-9", help="预选的座位 / seats in use")] = None,
     state: StateOption = None,
     language: LanguageOption = None,
-    sound: Annotated[
-        bool, typer.Option("--sound/--no-sound", help="喇叭，或者只有字幕 / loudspeaker, or captions only")
-    ] = True,
+    sound: Annotated[bool, typer.Option("--sound", help="找喇叭，本来就找 / look for a loudspeaker, as it is")] = False,
+    silent: Annotated[bool, typer.Option("--no-sound", help="不用喇叭 / leave the loudspeaker alone")] = False,
 ) -> None:
     """启动法官和模拟桌（不带子命令时）。Start the judge with the simulated table (when no command is given)."""
     if context.invoked_subcommand is not None:
         given = {
             "--demo": demo, "--speed": speed != 1.0, "--port": port is not None, "--board": board is not None,
             "--seats": seats is not None, "--state": state is not None, "--language": language is not None,
+            "--sound": sound, "--no-sound": silent,
         }  # fmt: skip
         _only_behind(context.invoked_subcommand, [name for name, typed in given.items() if typed])
         return
     from firmware.start import Options, serve
 
     options = Options(
-        demo=demo, speed=speed, port=port, board=board, seats=seats, state=state, language=language, sound=sound
+        demo=demo, speed=speed, port=port, board=board, seats=seats, state=state, language=language, sound=not silent
     )
     try:
+        if sound and silent:
+            raise Misused(Text("--sound 和 --no-sound 只能写一个", "--sound and --no-sound exclude each other"))
         serve(options)
     except StartError as error:
         fail(error)
@@ -268,7 +271,7 @@ def main() -> None:
 def _run() -> int:
     """The command that was typed; its exit code."""
     try:
-        code = app(standalone_mode=False)
+        code = app(standalone_mode=False, prog_name="faguan")
     except typer.Abort:
         return INTERRUPTED
     except Exception as error:

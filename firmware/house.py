@@ -10,18 +10,30 @@ from pathlib import Path
 import msgspec
 
 from engine.errors import BadSetup
-from engine.seats import Seats
+from engine.seats import Seats, seats_of
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
 from firmware.journal import JournalStore
+from firmware.menu.actions import DropBoard, KeepBoard
 from firmware.menu.choices import Choices, fitting, own_again
 from firmware.menu.page import Machine, SoundState
+from firmware.ownboards import OwnBoards
 from firmware.pads import Pads
 from firmware.reasons import together
 from firmware.settings import Settings, checked
 from firmware.table.pace import NORMAL, PACES, Pace
 
 UNFIT = Text("这些设置互相冲突，没有改。", "These choices do not fit together; nothing was changed.")
+
+
+class _Board(msgspec.Struct):
+    id: str
+
+
+class _Played(msgspec.Struct):
+    """As much of the setup of a game as tells which board it had."""
+
+    board: _Board
 
 
 class House:
@@ -34,9 +46,17 @@ class House:
         settings: Settings,
         machine: Callable[[], Machine] = Machine,
         pace: Pace = NORMAL,
+        *,
+        own: OwnBoards | None = None,
     ) -> None:
-        """`machine` tells what the program knows of itself, without the journal; `pace` holds until another is kept."""
-        self._boards = {board.id: board for board in boards}
+        """`machine` tells what the program knows of itself, without the journal; `pace` holds until another is kept.
+
+        `boards`: all of them; `own`: those among them that are the café's.
+        """
+        self._shelf = own or OwnBoards()
+        known = self._shelf.boards
+        self._named = {board.id: board for board in boards if board not in known}
+        """What stands on no shelf, such as a file named on the command line."""
         self._journal = journal
         self._settings = settings
         self._machine = machine
@@ -76,13 +96,45 @@ class House:
         self._settings.choices = msgspec.structs.replace(self._settings.choices, pads=kept)
         return together(*own_again(worn, seats))
 
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """All boards, by number of players."""
+        boards = {**{board.id: board for board in self._shelf.boards}, **self._named}
+        return tuple(sorted(boards.values(), key=lambda board: (board.players, board.id)))
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The ids of the café's own boards."""
+        return tuple(board for board in self._shelf.ids if board not in self._named)
+
+    def shelve(self, action: KeepBoard | DropBoard) -> Text | None:
+        """Keep or delete a board of the café's own; what staff must know when that cannot be, or not for good."""
+        if isinstance(action, DropBoard):
+            return self._shelf.drop(action.board_id)
+        board = action.board
+        try:
+            Setup(board, seats_of(*range(1, board.players + 1)), house_rules(board)).check()
+        except BadSetup as error:
+            return error.text
+        return self._shelf.keep(board, self._played())
+
+    def _played(self) -> tuple[str, ...]:
+        """The boards of all games in the journal: what is new must not be taken for one of them."""
+        found = []
+        for game in self._journal.games():
+            try:
+                found.append(msgspec.json.decode(game.setup, type=_Played).board.id)
+            except msgspec.MsgspecError:
+                continue
+        return tuple(found)
+
     def setup(self, board_id: str, seats: Seats) -> Setup:
         """The board `board_id` on `seats`, with 本店规则 above the board's own rules.
 
         Raises:
             BadSetup: there is no such board, or the seats do not fit it.
         """
-        board = self._boards.get(board_id)
+        board = next((known for known in self.boards if known.id == board_id), None)
         if board is None:
             raise BadSetup(Text(f"没有板子 {board_id}。", f"There is no board {board_id}."))
         setup = Setup(board=board, seats=seats, rules=house_rules(board, dict(self.choices.rules)))
@@ -93,10 +145,11 @@ class House:
         """Board and seats that the menu begins with: what was asked for, what staff chose last, or the last game's."""
         if asked is not None:
             return asked.board.id, asked.seats
-        if self.choices.board in self._boards:
+        known = [board.id for board in self.boards]
+        if self.choices.board in known:
             return self.choices.board, self.choices.seats
         last = self.last()
-        if last is not None and last.board.id in self._boards:
+        if last is not None and last.board.id in known:
             return last.board.id, last.seats
         return "", ()
 

@@ -35,6 +35,7 @@ from firmware.menu.choices import Choices
 from firmware.menu.page import Machine
 from firmware.menu.status import Mode, TableStatus
 from firmware.moments import fits
+from firmware.ownboards import OwnBoards
 from firmware.pads import Pads
 from firmware.reasons import one_line, together
 from firmware.relay import Relay
@@ -77,17 +78,18 @@ class Judge(Relay):
         settings: Settings | None = None,
         machine: Callable[[], Machine] = Machine,
         sound: Sound | None = None,
+        own: OwnBoards | None = None,
     ) -> None:
         """Register with the loop and show the first screen.
 
         `pace`: of the games until staff choose another. `fault`: what staff must know at the start.
         `choice`: board and seats to begin with, else those chosen last. `machine`: what 关于 shows.
-        `sound`: the judge's voice; without it there are captions only.
+        `sound`: the judge's voice; without it there are captions only. `own`: the boards that are the café's.
         """
         self._loop = loop
         self._clock = clock
         self._journal = journal
-        self._house = House(boards, journal, settings or Settings(), machine, pace)
+        self._house = House(boards, journal, settings or Settings(), machine, pace, own=own)
         self._sound = sound or Sound(TextVoice(language))
         self._voice = self._sound.voice
         self._unheard: Text | None = None
@@ -105,7 +107,9 @@ class Judge(Relay):
             view=view_after(valid(self._unfinished.steps)) if self._unfinished else None,
             fault=together(found, fault),
         )
-        self._staff = StaffCorner(loop, display, menu_for(boards, language, board, seats, self._house.choices), status)
+        house = self._house
+        menu = menu_for(house.boards, language, board, seats, house.choices, own=house.own)
+        self._staff = StaffCorner(loop, display, menu, status)
         self._trials = Trials(timers=loop, outlets=self, staff=self._staff, voice=self._voice, composer=self._composer)
         self._hands = Hands(loop, self._level)
         loop.on(Edge, self._hands.edge)
@@ -267,6 +271,9 @@ class Judge(Relay):
                 self._trials.act(action)
             case a.Keep(choices=choices):
                 self._keep(choices)
+            case a.KeepBoard() | a.DropBoard():
+                why = self._house.shelve(action)
+                self._staff.shelve(self._house.boards, self._house.own, why)
             case a.ContinueGame():
                 self.continue_game()
             case a.DropGame():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from audio.bed import mask_seed
 from audio.chimes import ChimeKind
@@ -17,9 +17,11 @@ from audio.say import Say
 from audio.wire import RATE, Cue
 from engine.events import Spoke
 from engine.public import PublicView
+from engine.seats import Seats
 from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.audience import Audience
+from firmware.menu.choices import Worn
 from firmware.table.lids import TO_DAY, TO_NIGHT
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
@@ -61,6 +63,16 @@ class Speaker(Protocol):
     def chime(self, kind: str, at_ns: int | None = None) -> None:
         """A chime."""
 
+    def rest(self, *, on: bool) -> None:
+        """Whether no game is open, so that the loudspeaker may sleep after a while."""
+
+
+class Spot(NamedTuple):
+    """A sentence in its place: when it was to leave the loudspeaker."""
+
+    say: Say
+    at_ns: int
+
 
 class Loudspeaker(Audience):
     """Everything that is heard at one table."""
@@ -81,13 +93,24 @@ class Loudspeaker(Audience):
         self._tell_night = night
         self._voice = voice
         self._ids = itertools.count(1)
+        self._open: dict[int, Spot] = {}
+        """What is being said, or will be, by the number of its cue."""
         self._game = 0
         self._night = 0
         self._covered = False
+        self._playing = False
+
+    def chosen(self, seats: Seats, pads: Worn) -> None:
+        """Staff are at the keys: between games that wakes a loudspeaker that sleeps, before there is a word for it."""
+        del seats, pads
+        if not self._playing:
+            self._speaker.rest(on=True)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Another game: its nights have noises of their own, and none that staff listened to goes on."""
         del setup, again
+        self._playing = True
+        self._speaker.rest(on=False)
         self._speaker.mask(on=False)
         self._covered = False
         self._game, self._night = game, 0
@@ -99,14 +122,12 @@ class Loudspeaker(Audience):
     def begin(self, score: Score, start_ns: int) -> None:
         """Hand the score over, and the chimes that belong into its silences."""
         start_ns += LAG_MS * NS_PER_MS
-        cues = [self._cue(sentence.say, sentence.at_ms) for sentence in score.sentences]
+        cues = [self._cue(sentence.say, sentence.at_ms, start_ns) for sentence in score.sentences]
         self._speaker.play(tuple(cue for cue in cues if cue is not None), start_ns)
         for sentence, cue in zip(score.sentences, cues, strict=True):
             at_ns = start_ns + sentence.at_ms * NS_PER_MS
-            if cue is None and self._covered:
-                self._unsaid(sentence.say)  # nobody looks: it must be told otherwise
-            elif cue is None:
-                self._speaker.chime(ChimeKind.ALERT, at_ns)
+            if cue is None:
+                self._caption_only(Spot(sentence.say, at_ns))
             if sentence.say.key in TO_NIGHT:
                 ends_ns = at_ns + sentence.length_ms * NS_PER_MS
                 self._speaker.chime(ChimeKind.NIGHT, ends_ns + AFTER_NIGHT_MS * NS_PER_MS)
@@ -115,8 +136,9 @@ class Loudspeaker(Audience):
 
     def spoken(self, spoken: Spoken) -> None:
         """Say what stands in no score; begin and end what covers the clicks."""
-        if spoken.aside and (cue := self._cue(spoken.say, 0)) is not None:
-            self._speaker.play((cue,), spoken.at_ns + LAG_MS * NS_PER_MS)
+        start_ns = spoken.at_ns + LAG_MS * NS_PER_MS
+        if spoken.aside and (cue := self._cue(spoken.say, 0, start_ns)) is not None:
+            self._speaker.play((cue,), start_ns)
         key = spoken.say.key
         if key in COVERED and spoken.night:
             self._night += key in TO_NIGHT
@@ -126,7 +148,21 @@ class Loudspeaker(Audience):
 
     def silence(self) -> None:
         """Stop in the middle of a word."""
+        self._open.clear()
         self._speaker.silence()
+
+    def ended(self, number: int) -> Spot | None:
+        """The sentence of cue `number` has come to its end, whichever; None: nobody wants it any more."""
+        return self._open.pop(number, None)
+
+    @property
+    def covers(self) -> bool:
+        """Whether it is night, as far as the noise goes: then nobody looks at captions."""
+        return self._covered
+
+    def broken(self, spot: Spot) -> None:
+        """A recording of this sentence cannot be used, as has just been found out, and nobody else says it."""
+        self._caption_only(spot)
 
     def fact(self, event: Public, view: PublicView) -> None:
         """A speech is over."""
@@ -137,6 +173,8 @@ class Loudspeaker(Audience):
     def closed(self) -> None:
         """Nothing to cover any more."""
         self._cover(on=False)
+        self._playing = False
+        self._speaker.rest(on=True)
 
     def fault(self) -> None:
         """Something is wrong with the machine."""
@@ -149,9 +187,18 @@ class Loudspeaker(Audience):
             self._speaker.bed(on=on)
             self._tell_night(on)
 
-    def _cue(self, say: Say, at_ms: int) -> Cue | None:
-        """`say` for the player; None when nobody can say it: then there is its caption."""
+    def _caption_only(self, spot: Spot) -> None:
+        """Nobody says this: by day a chime calls for its caption; by night nobody looks, and staff are told."""
+        if self._covered:
+            self._unsaid(spot.say)
+        else:
+            self._speaker.chime(ChimeKind.ALERT, spot.at_ns)
+
+    def _cue(self, say: Say, at_ms: int, start_ns: int) -> Cue | None:
+        """`say` for the player, in a score from `start_ns` on; None when nobody can say it."""
         planned = self._voice.plan(say)
         if planned is None:
             return None
-        return Cue(id=next(self._ids), at=at_ms * RATE // 1000, parts=planned.parts)
+        cue = Cue(id=next(self._ids), at=at_ms * RATE // 1000, parts=planned.parts)
+        self._open[cue.id] = Spot(say, start_ns + at_ms * NS_PER_MS)
+        return cue

@@ -18,6 +18,8 @@ def fits(action: a.Action, mode: Mode) -> bool:
             return False
         case a.StartGame() | a.StartAgain() | a.CheckSeats() | a.Rehearse() | a.TestSound() | a.HearMask():
             return mode in BETWEEN
+        case a.KeepBoard() | a.DropBoard():
+            return mode in BETWEEN
         case a.EndTrial():
             return mode in (Mode.CHECK, Mode.REHEARSAL)
         case a.ContinueGame() | a.DropGame():

@@ -1,17 +1,22 @@
 """By night nobody may miss a word: without a loudspeaker the game pauses while eyes are shut, and goes on by itself.
 
 By day lost sound leaves captions and lamps. A loudspeaker that has never been there and that nobody chose is not
-missed: then the judge speaks in captions from the first. Staff who go on without sound are asked no second time.
+missed: then the judge speaks in captions from the first. One that was heard before a power cut is missed after it.
+Staff who go on without sound are asked no second time.
+
+A sentence of the night that was not said though there is a loudspeaker (it could not begin in time, its end never
+came) is a word that somebody missed, too: the prompt is put again from its beginning. If that helps nothing, staff are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from audio.planner import render
 from audio.say import Language, Say
 from audio.supervisor import Back, Lost
+from audio.wire import Why
 from engine.setup import Setup
 from engine.text import Text
 from firmware.audience import Audience
@@ -19,6 +24,15 @@ from firmware.loop import Loop
 from firmware.menu.actions import Pause, Resume
 from firmware.table.outlets import Spoken
 from firmware.table.session import Table
+
+AGAIN: Final = 3
+"""So often a prompt is put again for words that were not heard; then staff must look at the machine."""
+
+NOT_READY: Final = Text("喇叭还没有准备好。", "The loudspeaker is not ready yet.")
+TOO_SLOW: Final = Text(
+    "喇叭跟不上，夜里的话没有说完。请检查喇叭，再选继续。",
+    "The loudspeaker cannot keep up: words of the night were missed. See to it, then go on.",
+)
 
 
 class Desk(Protocol):
@@ -38,13 +52,20 @@ class Desk(Protocol):
 class SoundGuard(Audience):
     """Watches one loudspeaker for one judge."""
 
-    def __init__(self, expected: Callable[[], bool], there: Callable[[bool], None]) -> None:
-        """`expected`: whether a loudspeaker was chosen, so that it is missed though it was never heard.
+    def __init__(
+        self,
+        expected: Callable[[], bool],
+        there: Callable[[bool], None],
+        remember: Callable[[bool], None] = lambda _missed: None,
+    ) -> None:
+        """`expected`: whether a loudspeaker is missed though this program has not heard it yet.
 
-        `there` is told when there is none any more, and when there is one.
+        `there` is told when there is none any more, and when there is one. `remember`: whether from now on one is
+        missed, also after a power cut.
         """
         self._expected = expected
         self._there = there
+        self._remember = remember
         self._loop: Loop | None = None
         self._desk: Desk | None = None
         self._heard = False
@@ -56,6 +77,11 @@ class SoundGuard(Audience):
         self._acting = False
         self._unsaid: set[str] = set()
         """Lines of this game that staff have been told of."""
+        self._prompt = 0
+        self._tries = 0
+        """How often prompt number `_prompt` was put again because words of it were not heard."""
+        self._patient = False
+        """Whether staff have gone on with a loudspeaker that cannot keep up."""
 
     def attach(self, loop: Loop, desk: Desk) -> None:
         """Guard the games of `desk`; what becomes of the loudspeaker comes through `loop`."""
@@ -75,6 +101,31 @@ class SoundGuard(Audience):
             self._unsaid.add(say.key)
             self._loop.call_at(self._loop.now_ns(), lambda: self._tell(say))
 
+    def unheard(self, why: Why) -> None:
+        """A sentence was not said, or not to its end, for another reason than that somebody broke in.
+
+        By night the prompt is put again; with a loudspeaker that is not ready yet, as soon as it is.
+        """
+        table = self._desk.table if self._desk is not None else None
+        if self._desk is None or table is None or table.paused or self._lost or self._patient:
+            return
+        if why is Why.LOST:
+            if self._heard or self._expected():
+                self._gone(Lost(NOT_READY))
+            return
+        if not table.eyes_may_be_shut:
+            return
+        if table.game.number != self._prompt:
+            self._prompt, self._tries = table.game.number, 0
+        self._tries += 1
+        if self._tries > AGAIN:
+            self._desk.trouble(TOO_SLOW)
+            self._desk.act(Pause())
+            self._patient = True
+        else:
+            self._act(Pause())
+            self._act(Resume())
+
     def _tell(self, say: Say) -> None:
         if self._desk is not None and self._desk.table is not None:
             zh, en = render(say, Language.ZH), render(say, Language.EN)
@@ -87,6 +138,8 @@ class SoundGuard(Audience):
         """Another game."""
         del setup, game, again
         self._unsaid.clear()
+        self._patient = False
+        self._prompt = 0
 
     def paused(self, *, paused: bool) -> None:
         """Staff have paused, which makes the pause theirs, or have gone on, which they may do without sound."""
@@ -100,6 +153,7 @@ class SoundGuard(Audience):
             self._desk.trouble(None)
         elif table.eyes_may_be_shut:
             self._waived = True
+            self._remember(False)
 
     def closed(self) -> None:
         """The game is over."""
@@ -124,7 +178,8 @@ class SoundGuard(Audience):
     def _back(self, back: Back) -> None:
         del back
         self._there(True)
-        self._heard, self._lost, self._waived = True, False, False
+        self._remember(True)
+        self._heard, self._lost, self._waived, self._patient = True, False, False, False
         if self._desk is None:
             return
         self._desk.trouble(None)

@@ -83,6 +83,12 @@ class StaffCorner:
         if now_ns + CAPTION_TICK_NS <= end_ns:
             self._timers.call_at(now_ns + CAPTION_TICK_NS, lambda: self._turn_pages(spoken, caption))
 
+    def shelve(self, boards: tuple[Board, ...], own: tuple[str, ...], why: Text | None) -> None:
+        """There are other boards, and perhaps something to know of how they are kept."""
+        self.menu.shelve(tuple(choice_of(board, own) for board in boards))
+        if why is not None:
+            self.tell(fault=why)
+
     def look_at(self, table: Table | None) -> None:
         """Bring up to date what no outlet reports: pause, what can be done in it, claims that do not fit."""
         waits = table is not None and table.waits_for_staff
@@ -119,18 +125,27 @@ def _asks_for_cards(game: Game) -> bool:
 
 
 def menu_for(
-    boards: tuple[Board, ...], language: Language, board: str, seats: Seats, choices: Choices | None = None
+    boards: tuple[Board, ...],
+    language: Language,
+    board: str,
+    seats: Seats,
+    choices: Choices | None = None,
+    *,
+    own: tuple[str, ...] = (),
 ) -> Menu:
-    """A menu over `boards` that begins with `board` on `seats`; `choices`: whatever else holds."""
+    """A menu over `boards` that begins with `board` on `seats`; `choices`: whatever else holds.
+
+    `own`: the ids of the boards that are the café's own.
+    """
     names = tuple((role.id, role.name) for role in ROLES)
-    return Menu(tuple(_choice(board) for board in boards), names, language, board, seats, choices=choices)
+    return Menu(tuple(choice_of(board, own) for board in boards), names, language, board, seats, choices=choices)
 
 
-def _choice(board: Board) -> BoardChoice:
-    """`board` as the menu lists it."""
+def choice_of(board: Board, own: tuple[str, ...]) -> BoardChoice:
+    """`board` as the menu lists it; `own`: the ids of those that are the café's own."""
     seats = seats_of(*range(1, board.players + 1))
     warnings = Setup(board=board, seats=seats, rules=board.rules).warnings()
-    return BoardChoice(board.id, board.name, board.players, deck_words(board), warnings, board)
+    return BoardChoice(board.id, board.name, board.players, deck_words(board), warnings, board, own=board.id in own)
 
 
 def deck_words(board: Board) -> Text:

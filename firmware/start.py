@@ -21,7 +21,7 @@ from engine.errors import BadSetup
 from engine.seats import Seat
 from engine.setup import Board, Setup
 from engine.text import Text
-from firmware.boards import BadBoard, all_boards, find_board, parse_seats
+from firmware.boards import OWN_BOARDS, BadBoard, all_boards, find_board, parse_seats, preset_boards
 from firmware.clock import RealClock
 from firmware.config import load_config
 from firmware.errors import StartError
@@ -32,6 +32,7 @@ from firmware.loop import Loop
 from firmware.menu.actions import AssignCards
 from firmware.menu.page import SoundState
 from firmware.menu.status import Mode
+from firmware.ownboards import OwnBoardFiles
 from firmware.reasons import one_line, os_reason, together
 from firmware.settings import SettingsFile
 from firmware.simulated import SimulatedTable
@@ -111,7 +112,8 @@ def serve(options: Options) -> None:
                 _tell(notice)
         port = config.port if options.port is None else options.port
         told = together(journal.notice, settings.notice, shelf.notice)
-        _serve(options, _Parts(folder, language, boards, chosen, journal, settings, told), port)
+        own = OwnBoardFiles(folder / OWN_BOARDS, shelf.own, preset_boards())
+        _serve(options, _Parts(folder, language, boards, chosen, journal, settings, told, own), port)
     finally:
         journal.close()
 
@@ -182,10 +184,11 @@ class _Parts(NamedTuple):
     settings: SettingsFile
     told: Text | None
     """What staff must know of what was found."""
+    own: OwnBoardFiles
 
 
 def _serve(options: Options, parts: _Parts, port: int) -> None:
-    folder, language, boards, chosen, journal, settings, told = parts
+    folder, language, boards, chosen, journal, settings, told, own = parts
     clock = RealClock(options.speed)
     loop = Loop(clock)
     hub = Hub()
@@ -224,6 +227,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         settings=settings,
         machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/"), sound.state),
         sound=sound,
+        own=own,
     )
     sound.attach(loop, judge)
     loop.on_fault = judge.fault

@@ -5,14 +5,14 @@ Without the libraries of sound there are the packs alone, which is all that page
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from audio.catalogue import LINES, SHOWN_ONLY, placeholders, words_of
 from audio.errors import BadPack
-from audio.pack import MANIFEST, SHIPPED, Pack
+from audio.pack import SHIPPED, Pack
 from audio.say import Language, Say
 from engine.seats import MAX_SEATS
 from engine.text import Text
@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 NAMES: Final[Mapping[Language, Text]] = MappingProxyType(
     {Language.ZH: Text("中文", "Chinese"), Language.EN: Text("英文", "English")},
 )
+
+LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType(
+    {"zm_yunjian": Language.ZH, "zf_xiaoxiao": Language.ZH, "af_heart": Language.EN},
+)
+KNOWN: Final = tuple(LANGUAGES)
+"""The packs that come with the program. The first of a language is its judge until staff choose another."""
 
 Fallback = Callable[[Language, Pack | None], "Voices"]
 """Makes the voices of one language around its pack."""
@@ -42,16 +48,48 @@ class VoiceShelf:
         self._chosen = ""
         self.wrong: list[Text] = []
         """What is the matter with packs that were left out, a line each."""
-        for folder in sorted(packs.iterdir()) if packs.is_dir() else ():
-            if (folder / MANIFEST).is_file():
+        self._refused: set[str] = set()
+        for folder in sorted(packs.iterdir(), key=_rank) if packs.is_dir() else ():
+            if folder.is_dir():
                 self._open(folder)
         self._gaps = {name: _gaps(pack) for name, pack in self._packs.items()}
+
+    def told(self) -> tuple[Text, ...]:
+        """All that is the matter with the packs and with the voice that staff chose, a line each."""
+        return (*self.wrong, *self.lacking, *self._missing(), *self._holes(), *self._instead())
 
     @property
     def lacking(self) -> tuple[Text, ...]:
         """A line for each language of which no pack is whole."""
-        spoken = {pack.language for pack in self._packs.values() if self._whole(pack)}
-        return tuple(self._lack(language) for language in Language if language not in spoken)
+        return tuple(self._lack(language) for language in Language if language not in self._spoken())
+
+    def _spoken(self) -> set[Language]:
+        """The languages of which a pack is whole."""
+        return {pack.language for pack in self._packs.values() if self._whole(pack)}
+
+    def _missing(self) -> tuple[Text, ...]:
+        """The packs of the program that are gone, as far as their language is spoken by another."""
+        there = {*self._packs, *self._refused, self._chosen}
+        gone = [name for name in KNOWN if name not in there and LANGUAGES[name] in self._spoken()]
+        return tuple(Text(f"没有语音包 {name}。", f"Voice pack {name} is missing.") for name in gone)
+
+    def _holes(self) -> Iterable[Text]:
+        """Packs with clips that are missing or spoilt, beside those that are told of for their language."""
+        for name, pack in self._packs.items():
+            clips, gaps, spoilt = len(pack.manifest.clips), self._gaps[name], tuple(pack.spoilt.values())
+            if gaps and pack.language in self._spoken():
+                yield Text(f"语音包 {name} 的 {clips} 段缺 {gaps} 段。", f"{name} lacks {gaps} of {clips} clips.")
+            if spoilt:
+                zh, en = "".join(clip.text for clip in spoilt), " ".join(f"{clip.name}.ogg" for clip in spoilt)
+                yield Text(f"语音包 {name} 有坏的片段：{zh}", f"Voice pack {name} has spoilt clips: {en}")
+
+    def _instead(self) -> tuple[Text, ...]:
+        """That the voice that staff chose is not there."""
+        if not self._chosen or self._chosen in self._packs or self._chosen in self._refused:
+            return ()
+        return (
+            Text(f"没有嗓音 {self._chosen}，由别的嗓音念。", f"There is no voice {self._chosen}; another one speaks."),
+        )
 
     def _whole(self, pack: Pack) -> bool:
         """Whether a pack has clips, and a file for each."""
@@ -73,6 +111,7 @@ class VoiceShelf:
         try:
             self._packs[folder.name] = Pack.open(folder)
         except BadPack as error:
+            self._refused.add(folder.name)
             self.wrong.append(Text(f"语音包 {folder.name}：{error.zh}", f"Voice pack {folder.name}: {error.en}"))
 
     @property
@@ -103,6 +142,17 @@ class VoiceShelf:
                 voices.prepare(_fixed(language))
         return _speaker(voices)
 
+    def prepare(self, language: Language, says: Iterable[Say]) -> None:
+        """Let what the pack lacks of `says` be made before it is due. Returns at once."""
+        self.planner(language)
+        if (voices := self._voices.get(language)) is not None:
+            voices.prepare(says)
+
+    def look_again(self) -> None:
+        """A recording proved spoilt: look at the files anew, so that another voice says what needs it."""
+        for pack in self._packs.values():
+            pack.look_again()
+
     def close(self) -> None:
         """End the threads behind the voices."""
         self._drop()
@@ -117,6 +167,11 @@ class VoiceShelf:
         fitting = [pack for pack in self._packs.values() if pack.language is language]
         chosen = self._packs.get(self._chosen)
         return chosen if chosen in fitting else next(iter(fitting), None)
+
+
+def _rank(folder: Path) -> tuple[int, str]:
+    """The packs of the program first, as they are named above; then a café's own by name."""
+    return KNOWN.index(folder.name) if folder.name in KNOWN else len(KNOWN), folder.name
 
 
 def _reader(pack: Pack | None) -> Planner:

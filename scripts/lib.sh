@@ -16,6 +16,24 @@ die() {
     exit 1
 }
 
+# help_first ARGUMENT...: when the first one asks for help, print what stands at the head of the script that was called
+# and stop, before anything is looked for or installed.
+help_first() {
+    case ${1:-} in
+    -h | --help)
+        sed -n '2,/^[^#]/s/^# \{0,1\}//p' "${BASH_SOURCE[-1]}"
+        exit 0
+        ;;
+    esac
+}
+
+# wants_nothing ARGUMENT...: refuse what is written behind a script that has no arguments.
+wants_nothing() {
+    [ $# -gt 0 ] || return 0
+    say "不认识 $1；请看 --help / $1 means nothing here; see --help"
+    exit 2
+}
+
 # Run as root: directly, or through sudo when that asks for no password. Fails when neither works.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
@@ -180,6 +198,27 @@ need_sound() {
         missing+=(openssl)
     fi
     need_debian "${missing[@]}"
+}
+
+# Whether what a loudspeaker needs from Python loads here. Prints the last line of why it does not.
+sound_loads() {
+    local why
+    why=$("$VENV/bin/python" -P -c 'import numpy, pyaudio, soundfile, gtts' 2>&1) && return 0
+    printf '%s\n' "${why##*$'\n'}"
+    return 1
+}
+
+# A stamp says that it was installed once. What has been lost or spoilt since is installed anew, and tried again.
+renew_sound() {
+    local why
+    if ! why=$(sound_loads); then
+        say "重新安装声音库 / installing the libraries of sound anew: $why"
+        need_compiler
+        "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --force-reinstall \
+            --constraint "$ROOT/constraints.txt" numpy pyaudio soundfile gTTS </dev/null >&2 ||
+            die "安装失败，请检查网络后再试 / installation failed; check the network and try again"
+        why=$(sound_loads) || die "装好了，但是不能用 / installed, but it does not load: $why"
+    fi
 }
 
 # start MODULE ARGUMENT...: become that Python module. -P keeps the caller's folder off the import

@@ -1,13 +1,14 @@
-"""What holds in every test: nobody sleeps, nothing unexpected is logged, Hypothesis has no wall clock."""
+"""What holds in every test: nobody sleeps or leaves this machine, no stray ERROR log, Hypothesis has no wall clock."""
 
 from __future__ import annotations
 
 import logging
+import socket
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -33,6 +34,19 @@ def _no_sleep(seconds: float | SupportsIndex, /) -> None:
 
 
 time.sleep = _no_sleep
+
+_real_connect: Final = socket.socket.connect
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+def _inside(self: socket.socket, address: Any, /) -> None:
+    """Stand in for `socket.connect`: no test opens a socket beyond this machine."""
+    if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in _LOOPBACK:
+        raise AssertionError(f"a test connects to {address[0]}")
+    _real_connect(self, address)
+
+
+socket.socket.connect = _inside  # type: ignore[method-assign, assignment]
 
 
 class _Errors(logging.Handler):

@@ -67,7 +67,9 @@ PROGRAMS: Final[dict[str, Any]] = {
 }
 """What understands the arguments of a command."""
 
-BARE: Final = frozenset({"scripts/sound", "scripts/test", "scripts/check", "scripts/screenshots", ".ci/run"})
+BARE: Final = frozenset(
+    {"scripts/sound", "scripts/test", "scripts/check", "scripts/screenshots", "scripts/mutants", ".ci/run"}
+)
 """Commands that are shown without arguments."""
 
 NOT_OURS: Final = (
@@ -137,13 +139,21 @@ def test_every_option_that_stands_alone_is_one() -> None:
     known = {option for parameter in parameters for option in (*parameter.opts, *parameter.secondary_opts)}
     named = {code.split()[0] for code in INLINE if code.startswith("--")} | set(re.findall(r"\((--\w+)\)", TEXT))
     assert {"--json", "--state", "--speed"} <= named
-    assert named <= known
+    assert named <= known | {"--help"}
 
 
 def test_every_command_and_every_option_of_the_judge_is_told() -> None:
     options = {option for parameter in FAGUAN.params for option in parameter.opts}
-    assert [] == sorted(option for option in options if f"{option} " not in TEXT)
+    assert [] == sorted(option for option in options if not re.search(rf"(?<!-){option}[ `]", TEXT))
     assert [] == sorted(name for name in FAGUAN.commands if f"faguan {name}" not in TEXT)
+
+
+@pytest.mark.parametrize("script", sorted(set(PROGRAMS) - {"faguan"}))
+def test_the_head_of_a_script_tells_the_options_of_its_program(script: str) -> None:
+    head = (ROOT / script).read_text(encoding="utf-8").partition("\nsource ")[0]
+    told = set(re.findall(r"^#   ?(--[\w-]+)", head, re.MULTILINE)) | set(re.findall(r", (--[\w-]+)", head))
+    known = {option for parameter in PROGRAMS[script].params for option in parameter.opts if option.startswith("--")}
+    assert known - {"--help"} == told
 
 
 def test_every_script_is_told() -> None:

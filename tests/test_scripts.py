@@ -16,7 +16,10 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-SCRIPTS: Final = ("run", "sound", "test", "check", "scenario", "simulate", "bench")
+SCRIPTS: Final = ("run", "sound", "test", "check", "scenario", "simulate", "bench", "mutants", "screenshots")
+SCREEN: Final = 24
+"""Lines of a terminal as it opens."""
+WIDE: Final = 120
 
 PYTHON: Final = """#!/bin/bash
 printf 'python' >>"$CALLS"; printf ' [%s]' "$@" >>"$CALLS"; printf '\\n' >>"$CALLS"
@@ -25,6 +28,8 @@ case "$*" in
     *version_info\\ \\<*) [ ! -e "$HOME/is-old" ] ;;
     *version_info*) echo '(3, 11)' ;;
     "-m venv --clear "*) mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
+    *"import numpy, pyaudio"*) [ ! -e "$HOME/spoilt" ] || { echo "ImportError: no pyaudio here"; exit 1; } ;;
+    *--force-reinstall*) [ -e "$HOME/beyond-help" ] || rm -f "$HOME/spoilt" ;;
     "-m pip install "*) [ ! -e "$HOME/no-network" ] ;;
     "-P -m firmware"*) exit 7 ;;
 esac
@@ -194,6 +199,46 @@ def test_a_loudspeaker_needs_its_libraries_once_and_the_program_keeps_them(copy:
     for script in ("sound", "run"):
         copy.run(f"scripts/{script}")
         assert [] == _installs(copy.calls())
+
+
+def test_libraries_of_sound_that_were_lost_since_are_installed_anew(copy: Copy) -> None:
+    copy.run("scripts/sound")
+    copy.calls()
+    copy.note("spoilt")
+    again = copy.run("scripts/sound")
+    assert 0 == again.returncode
+    assert "ImportError: no pyaudio here" in again.stderr
+    (install,) = _installs(copy.calls())
+    assert "[--force-reinstall]" in install
+    assert "[pyaudio]" in install
+
+
+def test_libraries_of_sound_that_do_not_load_are_not_called_installed(copy: Copy) -> None:
+    copy.note("spoilt")
+    copy.note("beyond-help")
+    refused = copy.run("scripts/sound")
+    assert 1 == refused.returncode
+    last = refused.stderr.splitlines()[-1]
+    assert "装好了，但是不能用 / installed, but it does not load: ImportError: no pyaudio here" == last
+
+
+@pytest.mark.parametrize("asked", ["--help", "-h"])
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_help_comes_before_anything_is_installed(name: str, asked: str, copy: Copy, tmp_path: Path) -> None:
+    told = copy.run(f"scripts/{name}", asked, cwd=tmp_path)
+    assert (0, "", []) == (told.returncode, told.stderr, copy.calls())
+    lines = told.stdout.splitlines()
+    assert 1 < len(lines) <= SCREEN, "one screen"
+    assert [] == [line for line in lines if len(line) > WIDE or line.startswith("#")]
+    assert not (copy.root / ".venv").exists()
+    assert not (copy.root / "build").exists()
+
+
+@pytest.mark.parametrize("name", ["sound", "check"])
+def test_a_script_without_options_refuses_what_it_does_not_know(name: str, copy: Copy) -> None:
+    refused = copy.run(f"scripts/{name}", "--fast")
+    assert (2, []) == (refused.returncode, copy.calls())
+    assert "不认识 --fast；请看 --help / --fast means nothing here; see --help\n" == refused.stderr
 
 
 def test_an_ordinary_user_is_told_in_one_line_what_is_missing(copy: Copy) -> None:

@@ -9,6 +9,8 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Final
 
+import numpy as np
+
 from audio.wire import Bed, Chime, Mask
 from audio.worker.mixer import Mixer
 from audio.worker.sounds import Sound, Sounds
@@ -53,34 +55,55 @@ class Loops:
         done.wait()
 
     def _work(self) -> None:
-        """The thread. A sound that cannot be made is told, and is not heard."""
+        """The thread. A sound that cannot be made is told, and is not heard; no other sound suffers from it."""
         # A chime must not wait for a mask that is being made, so they come first.
-        for kind in self._sounds.kinds():
-            self._chimes[kind] = self._sounds.chime(kind)
+        self._try(self._make_chimes)
         while True:
-            try:
-                self._wanted.get()()
-            except Exception:
-                log.exception("a sound cannot be made")
+            self._try(self._wanted.get())
+
+    @staticmethod
+    def _try(make: Callable[[], object]) -> None:
+        try:
+            make()
+        except Exception:
+            log.exception("a sound cannot be made")
+
+    def _make_chimes(self) -> None:
+        for kind in self._sounds.kinds():
+            self._try(partial(self._made_chime, kind))
+
+    def _made_chime(self, kind: str) -> Sound:
+        if kind not in self._chimes:
+            self._chimes[kind] = _usable(self._sounds.chime(kind))
+        return self._chimes[kind]
 
     def _mask(self, wanted: Mask) -> None:
         sound: Sound | None = None
         if wanted.on:
             if wanted.seed not in self._masks:
-                self._masks[wanted.seed] = self._sounds.mask(wanted.seed)
+                self._masks[wanted.seed] = _usable(self._sounds.mask(wanted.seed))
                 for old in list(self._masks)[:-KEPT]:
                     del self._masks[old]
             sound = self._masks[wanted.seed]
-        key = (wanted.seed, wanted.db)
-        self._mixer.orders.append(
-            lambda mixer, frame: mixer.mask(sound, key, 10 ** (wanted.db / 20), wanted.at_ns, frame)
-        )
+        key, level = (wanted.seed, wanted.db), 10 ** (wanted.db / 20)
+        self._mixer.orders.append(lambda mixer, frame: mixer.mask(sound, key, level, wanted.at_ns, frame))
 
     def _bed(self, wanted: Bed) -> None:
-        sound = self._sounds.bed() if wanted.on else None
+        sound = _usable(self._sounds.bed()) if wanted.on else None
         self._mixer.orders.append(lambda mixer, frame: mixer.music(sound, "bed", wanted.at_ns, frame))
 
     def _chime(self, wanted: Chime, silences: int) -> None:
-        sound = self._chimes[wanted.kind]
+        sound = self._made_chime(wanted.kind)
         if silences == self._silences:
             self._mixer.orders.append(lambda mixer, frame: mixer.ring(sound, wanted.at_ns, frame))
+
+
+def _usable(sound: Sound) -> Sound:
+    """`sound`, if the mixer can play it; what it cannot would spoil every block, with all that is said in it.
+
+    Raises:
+        ValueError: it is empty, has more than one channel, or holds what is no number.
+    """
+    if sound.ndim != 1 or not len(sound) or not np.isfinite(sound).all():
+        raise ValueError(f"no sound: {sound.shape}")
+    return sound

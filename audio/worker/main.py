@@ -20,7 +20,8 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from audio.devices import Configuration, NoCard, choose, known_cards, server_runs
+from audio.chimes import ChimeKind
+from audio.devices import Configuration, NoCard, choose, known_cards, server_mark, server_runs
 from audio.errors import UnknownCard
 from audio.wire import (
     MAX_LINE,
@@ -39,6 +40,7 @@ from audio.wire import (
     Play,
     Quit,
     Report,
+    Rest,
     Setup,
     Silence,
     Volume,
@@ -105,6 +107,7 @@ class Worker:
         self._loader = Loader(self.mixer, self._waiting.put, self._now_ns)
         self._loops = Loops(self.mixer, sounds)
         self._beaten_ns = 0
+        self._greeted = True
 
     def _now_ns(self) -> int:
         """The time of the scores."""
@@ -180,11 +183,13 @@ class Worker:
 
     def _wait_for_cards(self, seconds: float) -> None:
         """Return after `seconds`, or as soon as another list of cards or a sound server is there."""
-        before = (known_cards(), server_runs(os.environ))
+        before = (known_cards(), server_mark(os.environ))
+        runs = server_runs(os.environ)
         until = time.monotonic() + seconds
         while time.monotonic() < until and not self._over():
             self._flush(LOOK_S)
-            if before != (known_cards(), server_runs(os.environ)):
+            # Only at a door that nobody opened is it knocked again: one that runs would write each into its log.
+            if before != (known_cards(), server_mark(os.environ)) or (not runs and server_runs(os.environ)):
                 return
 
     def _play(self, output: Output, *, double: bool) -> int | None:
@@ -260,12 +265,16 @@ class Worker:
         """Carry out `command`."""
         match command:
             case Play():
+                self._greet(self.mixer.waking)
                 self._loader.play(command)
             case Silence():
                 self._loops.silence()
                 self._loader.silence()
             case Mask() | Bed() | Chime():
                 self._loops.give(command)
+            case Rest(on=on):
+                self._greet(False)
+                self.mixer.orders.append(lambda mixer, frame: mixer.rest(on, frame))
             case Volume(db=db):
                 self.mixer.orders.append(lambda mixer, frame: mixer.volume(db, frame))
             case Advance(frames=frames):
@@ -276,6 +285,13 @@ class Worker:
                     self._pace.allow(frames)
             case Quit():
                 self._quit.set()
+
+    def _greet(self, speaks: bool) -> None:
+        """Ring once before the first words to a loudspeaker that was asleep: it swallows what comes first."""
+        self._greeted = self._greeted and not self.mixer.asleep
+        if speaks and not self._greeted:
+            self._greeted = True
+            self._loops.give(Chime(ChimeKind.DAY))
 
 
 def _absent(error: NoCard | UnknownCard | NoDevice) -> Absent:

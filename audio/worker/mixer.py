@@ -2,6 +2,9 @@
 
     (speech + chimes + music * duck) * volume + mask + keep-alive   → a soft knee → 16 bits
 
+The keep-alive noise stops where no game is open and nothing has been heard for ten minutes: then a loudspeaker may
+sleep. It is back in the very block in which anything is asked for.
+
 Neither the mask nor the keep-alive noise moves with the volume or under speech: what covers a click has to be as loud
 as it was. Every gain is a function of the frame, so nothing can be left standing at a wrong value.
 
@@ -21,7 +24,7 @@ import numpy.typing as npt
 from audio.wire import RATE, Report, audible
 from audio.worker.ducking import ATTACK, gain
 from audio.worker.sounds import Sound
-from audio.worker.speech import FULL, Sentence, Speech
+from audio.worker.speech import FULL, WAKING, Sentence, Speech
 from audio.worker.timeline import Timeline
 
 FADE: Final = RATE * 50 // 1000
@@ -29,6 +32,9 @@ FADE: Final = RATE * 50 // 1000
 
 SWELL: Final = 2 * RATE
 """Beds come and go within two seconds."""
+
+IDLE: Final = 10 * 60 * RATE
+"""So long after the last sound a loudspeaker may sleep, where no game is open."""
 
 KNEE: Final = 0.85
 CEILING: Final = 0.999
@@ -101,18 +107,18 @@ class Bus:
         return bool(self._loops)
 
 
-class Volume:
-    """The master fader. It moves within 50 ms, from what it is to what is wanted."""
+class Fader:
+    """A factor that moves within 50 ms, from what it is to what is wanted."""
 
-    def __init__(self, db: float) -> None:
-        """Stand at `db`."""
-        self._from = self._to = _factor(db)
+    def __init__(self, factor: float) -> None:
+        """Stand at `factor`."""
+        self._from = self._to = factor
         self._moved = -FADE
 
-    def move(self, db: float, frame: int) -> None:
-        """Go to `db` from `frame` on."""
+    def move(self, factor: float, frame: int) -> None:
+        """Go to `factor` from `frame` on."""
         self._from = float(self.at(frame, 1)[0])
-        self._to = _factor(db)
+        self._to = factor
         self._moved = frame
 
     def at(self, frame: int, frames: int) -> npt.NDArray[np.float32]:
@@ -137,8 +143,14 @@ class Mixer:
         self._once: list[OneShot] = []
         self._music = Bus()
         self._mask = Bus()
-        self._volume = Volume(volume_db)
+        self._volume = Fader(_factor(volume_db))
         self._keep_alive = keep_alive
+        self._wake = Fader(1.0)
+        self._may_rest = False
+        self._heard = 0
+        self.asleep = False
+        """Whether the keep-alive noise has stopped, so that the loudspeaker may be asleep. Anybody may look."""
+        self._awake_from = 0
 
     def mix(self, frames: int, at_ns: int) -> bytes:
         """The next `frames` frames as 16-bit stereo; the first of them will be heard at `at_ns`."""
@@ -148,6 +160,7 @@ class Mixer:
         self.timeline.note(frame, at_ns)
         while self.orders:
             self.orders.popleft()(self, frame)
+        self._watch_over(frame, frames)
         voice = np.zeros(frames, np.float32)
         ducked = gain(self._speech.stretches(frame, frame + frames + ATTACK), frame, frames) if self._music else None
         self._speech.mix_into(voice, frame)
@@ -158,8 +171,30 @@ class Mixer:
             voice += music * ducked
         voice *= self._volume.at(frame, frames)
         self._mask.mix_into(voice, frame)
-        voice += round_and_round(self._keep_alive, frame, frames)
+        voice += round_and_round(self._keep_alive, frame, frames) * self._wake.at(frame, frames)
         return stereo(voice)
+
+    def _watch_over(self, frame: int, frames: int) -> None:
+        """Whether there is anything to stay awake for in the block that begins at `frame`."""
+        if not self._may_rest or self._once or self._music or self._mask or self._speech:
+            self._rouse(frame)
+            self._heard = frame + frames
+        elif not self.asleep and frame - self._heard >= IDLE:
+            self.asleep = True
+            self._wake.move(0.0, frame)
+
+    def _rouse(self, frame: int) -> None:
+        """Be awake from `frame` on."""
+        self._heard = frame
+        if self.asleep:
+            self.asleep = False
+            self._awake_from = frame + WAKING
+            self._wake.move(1.0, frame)
+
+    @property
+    def waking(self) -> bool:
+        """Whether the loudspeaker sleeps, or may not be awake yet. Anybody may look."""
+        return self.asleep or self.frame < self._awake_from
 
     def _mix_once(self, block: Sound, frame: int) -> None:
         """Chimes, and what is left of speech that was interrupted."""
@@ -179,6 +214,9 @@ class Mixer:
 
     def say(self, sentence: Sentence, frame: int) -> None:
         """Queue a sentence."""
+        self._rouse(frame)
+        if frame < self._awake_from:
+            sentence.score.not_before = self._awake_from
         self._speech.add(sentence, frame)
 
     def hush(self, frame: int) -> None:
@@ -203,7 +241,12 @@ class Mixer:
 
     def volume(self, db: float, frame: int) -> None:
         """Move the master fader."""
-        self._volume.move(db, frame)
+        self._volume.move(_factor(db), frame)
+
+    def rest(self, on: bool, frame: int) -> None:
+        """Whether it may sleep when nothing has been heard for long; from now on, if it is told so again."""
+        self._may_rest = on
+        self._rouse(frame)
 
     def _frame_of(self, at_ns: int | None, frame: int) -> int:
         return frame if at_ns is None else max(frame, self.timeline.frame_at(at_ns))

@@ -24,6 +24,9 @@ SLACK: Final = RATE * 10 // 1000
 SHORTEST_GAP: Final = RATE * 60 // 1000
 """What is left of the silence before a sentence when the one before it was late."""
 
+WAKING: Final = RATE * 1250 // 1000
+"""A loudspeaker that sleeps needs a second of sound to wake up. In it a chime has room, and the store of the card."""
+
 FULL: Final = np.float32(1 / 32767)
 """From 16-bit samples to full scale 1.0."""
 
@@ -37,6 +40,13 @@ class Score:
         """Begin at `start_ns`."""
         self.start_ns = start_ns
         self.anchor: int | None = None
+        self.not_before = 0
+        """Its first sentence waits for this frame, for a loudspeaker that has to wake up; the silences take that in."""
+
+    @property
+    def lag(self) -> int:
+        """How much later than else its sentences may therefore begin, in frames."""
+        return WAKING if self.not_before else 0
 
 
 class Sentence:
@@ -82,6 +92,10 @@ class Speech:
         self._now: tuple[Sentence, int] | None = None
         self._last: _Last | None = None
         self._said: deque[Stretch] = deque()
+
+    def __bool__(self) -> bool:
+        """Whether anything is being said, or waits to be."""
+        return self._now is not None or bool(self._waiting)
 
     def add(self, sentence: Sentence, frame: int) -> None:
         """Take `sentence`, at `frame`. Sentences come in the order in which they are to be said."""
@@ -138,7 +152,7 @@ class Speech:
             if start >= stop:
                 return None
             self._waiting.popleft()
-            if start - (anchor + sentence.at) > sentence.patience:
+            if start - (anchor + sentence.at) > sentence.patience + sentence.score.lag:
                 self._end(sentence, Why.LATE)
                 continue
             sentence.score.anchor = anchor
@@ -161,7 +175,7 @@ class Speech:
             return anchor, max(anchor + sentence.at, last.end + gap, frame)
         if abs(told - anchor) > SLACK:
             anchor = told
-        return anchor, max(anchor + sentence.at, frame, last.end if last is not None else frame)
+        return anchor, max(anchor + sentence.at, frame, score.not_before, last.end if last is not None else frame)
 
     def _planned(self, frame: int) -> Iterator[tuple[Sentence, int]]:
         """The waiting sentences and where they would begin, in order."""

@@ -7,6 +7,7 @@ import msgspec
 from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
+from engine.setup import Board
 from firmware.menu.choices import Choices
 
 
@@ -54,6 +55,18 @@ class Keep(msgspec.Struct, frozen=True):
     """Staff have chosen something: `choices` hold from now on, also when the power goes."""
 
     choices: Choices
+
+
+class KeepBoard(msgspec.Struct, frozen=True):
+    """Keep `board` among the café's own, also when the power goes; without an id it is a new one and gets one."""
+
+    board: Board
+
+
+class DropBoard(msgspec.Struct, frozen=True):
+    """Delete the own board `board_id`; staff have held OK for it. Harmless when there is none."""
+
+    board_id: str
 
 
 class ContinueGame(msgspec.Struct, frozen=True):
@@ -119,7 +132,9 @@ class AssignCards(Redacted, frozen=True):
 
 REDEAL = AssignCards("redeal")
 
-Between = StartGame | StartAgain | CheckSeats | Rehearse | EndTrial | TestSound | HearMask | Keep
+Between = (
+    StartGame | StartAgain | CheckSeats | Rehearse | EndTrial | TestSound | HearMask | Keep | KeepBoard | DropBoard
+)
 """What can be asked for between games."""
 
 InGame = Pause | Resume | Repeat | MoreTime | Skip | TakeBack | VoteAgain | Leave | EndGame | AssignCards

@@ -18,18 +18,25 @@ TAIL = 2
 def home_name(board: BoardChoice, desk: Desk, room: int) -> str:
     """What the home page calls `board` in `room` px: its name, in English else its size and what sets it apart.
 
-    Where there is nothing of that, the id.
+    Where there is nothing of that, the id; of a board that the café has made, how its name begins.
     """
     name = desk.words(board.name)
     if width(name) <= room and _only(board, desk.boards, desk):
         return name
     group = group_of(board.players, desk)
     if desk.language is Language.ZH:
-        return id_in(board.id, room)
+        return _begin(board, desk, room)
     if group == (board,):
         return clip(f"for {board.players}", room)
     card = _apart(board, group)
-    return clip(f"{board.players}: {card}", room) if card else id_in(board.id, room)
+    return clip(f"{board.players}: {card}", room) if card else _begin(board, desk, room)
+
+
+def _begin(board: BoardChoice, desk: Desk, room: int) -> str:
+    """How the name of an own board begins, if no other begins alike; else the id, which tells shipped boards apart."""
+    begun = [clip(desk.words(other.name), room) for other in desk.boards]
+    own = clip(desk.words(board.name), room)
+    return own if board.own and begun.count(own) == 1 else id_in(board.id, room)
 
 
 def list_name(board: BoardChoice, desk: Desk) -> tuple[str, str]:
@@ -43,7 +50,12 @@ def list_name(board: BoardChoice, desk: Desk) -> tuple[str, str]:
     card = _apart(board, group) if desk.language is Language.EN and not fitting else ""
     if card:
         return clip(f"With {card}", LIST_ROOM), ""
-    name = names[board.id]
+    return full_name(board, group, desk)
+
+
+def full_name(board: BoardChoice, group: tuple[BoardChoice, ...], desk: Desk) -> tuple[str, str]:
+    """The row of `board` among `group`: its name, with the id behind it where that does not fit or is another's too."""
+    name = desk.words(board.name)
     if width(name) <= LIST_ROOM and _only(board, group, desk):
         return name, ""
     value = id_in(board.id, LIST_ROOM // 2)

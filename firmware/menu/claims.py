@@ -14,8 +14,8 @@ from engine.secrecy import Redacted
 from engine.text import Text
 from firmware.menu.actions import REDEAL, AssignCards, Pause
 from firmware.menu.game import GameMenu
-from firmware.menu.home import text_lines
 from firmware.menu.page import Desk, Page, TextPage, Turn, ask_twice, moved
+from firmware.menu.public import text_lines
 from firmware.menu.status import Claim, TableStatus
 from hardware.ports import Key
 from hardware.screen import Row, Rows, Screen, window

@@ -7,10 +7,19 @@ from engine.seats import Seat
 from engine.text import Text
 from firmware.menu.actions import Action, EndGame, Leave, MoreTime, Pause, Repeat, Resume, Skip, VoteAgain
 from firmware.menu.buttons import BUTTONS, ButtonsPage
-from firmware.menu.home import HomePage, text_lines
+from firmware.menu.home import HomePage
 from firmware.menu.live import live_screen
 from firmware.menu.page import LEAVE, NO, NOTHING, Ask, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
-from firmware.menu.public import has_office, heading_of, number_of, office_lines, out_lines, result_lines, tally_lines
+from firmware.menu.public import (
+    has_office,
+    heading_of,
+    number_of,
+    office_lines,
+    out_lines,
+    result_lines,
+    tally_lines,
+    text_lines,
+)
 from firmware.menu.sound import sound_in_game
 from firmware.menu.undo import CLAIMS, UNDO, UndoPage, claims_of
 from hardware.ports import Key

@@ -10,8 +10,10 @@ from engine.text import Text
 from firmware.glossary import GlossaryPage
 from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
-from firmware.menu.boardnames import home_name, id_in, list_name
-from firmware.menu.nights import night_row, unusual
+from firmware.menu.boardnames import home_name, id_in
+from firmware.menu.decks import BOARD, sizes
+from firmware.menu.nights import unusual
+from firmware.menu.ownboards import GroupsPage
 from firmware.menu.page import (
     LEAVE,
     NOTHING,
@@ -26,19 +28,18 @@ from firmware.menu.page import (
     moved,
     scrolled,
 )
-from firmware.menu.public import LIST_ROOM, corner_of, players
+from firmware.menu.public import LIST_ROOM, corner_of, players, text_lines
 from firmware.menu.rules import RULES, RulesPage, departures
 from firmware.menu.sound import sound_row
 from firmware.menu.trial import CHECK, REHEARSAL
 from firmware.table.pace import PACES
 from hardware.ports import Key
-from hardware.screen import GAP, WIDTH, Cell, Grid, Row, Screen, clip, width, window, wrap
+from hardware.screen import GAP, Cell, Grid, Row, Screen, width, window
 
 TITLE = Text("法官", "Judge")
 START = Text("开始", "Start")
 AGAIN = Text("再来一局", "Again")
 AGAIN_SHORT = Text("再来", "Again")
-BOARD = Text("板子", "Board")
 SEATS = Text("座位", "Seats")
 LANGUAGE = Text("语言", "Language")
 GLOSSARY = Text("术语", "Terms")
@@ -47,7 +48,6 @@ PACE_NAMES = {"fast": Text("快", "Fast"), "normal": Text("正常", "Normal"), "
 LANGUAGE_NAMES = {Language.ZH: "中文", Language.EN: "EN"}
 NO_START = Text("不能开始", "Cannot start")
 NO_BOARD = Text("没有板子，请检查安装。", "There is no board. Check the installation.")
-CHOOSE = Text("按OK选用", "OK: use it")
 UNUSUAL = Text("注意", "Notice")
 ANYWAY = Text("按OK开始", "OK: start")
 UNFINISHED = Text("未完成", "Unfinished")
@@ -70,26 +70,6 @@ def why_not(desk: Desk) -> Text | None:
         return NO_BOARD
     needed = desk.boards[desk.board].players
     return None if len(desk.seats) == needed else mismatch(len(desk.seats), needed)
-
-
-def text_lines(text: str) -> tuple[Row, ...]:
-    """`text` as the lines of a page that may scroll."""
-    return tuple(Row(line) for line in wrap(text, LIST_ROOM))
-
-
-def item_lines(text: str) -> tuple[Row, ...]:
-    """`text`, a list of things between commas (without any: between spaces), as lines; no thing is broken."""
-    comma = ", "
-    if comma not in text:
-        return tuple(Row(line) for line in wrap(text, LIST_ROOM, inside=False))
-    lines = [""]
-    for item in text.replace(comma, f",{comma}").split(comma):
-        longer = f"{lines[-1]} {item}".strip()
-        if width(longer) <= LIST_ROOM:
-            lines[-1] = longer
-        else:
-            lines.append(item)
-    return tuple(Row(part) for line in lines for part in wrap(line, LIST_ROOM))
 
 
 class HomePage(ListPage, frozen=True):
@@ -193,90 +173,9 @@ def _room(desk: Desk) -> int:
     return LIST_ROOM - width(desk.words(BOARD)) - GAP
 
 
-def _sizes(desk: Desk) -> list[int]:
-    """The numbers of players for which there are boards, ascending."""
-    return sorted({board.players for board in desk.boards})
-
-
 def _group(desk: Desk) -> int:
     """Where the size of the chosen board stands among the sizes."""
-    return _sizes(desk).index(desk.boards[desk.board].players)
-
-
-class GroupsPage(ListPage, frozen=True):
-    """The numbers of players for which there are boards."""
-
-    def heading(self, desk: Desk) -> tuple[str, str]:
-        """What is chosen here."""
-        return desk.words(BOARD), ""
-
-    def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """One row per number of players, with how many boards it has; a single board is opened at once."""
-        entries: list[Entry] = []
-        for number in _sizes(desk):
-            group = [index for index, board in enumerate(desk.boards) if board.players == number]
-            at = group.index(desk.board) if desk.board in group else 0
-            page: Page = DeckPage(group[0], depth=2) if len(group) == 1 else BoardsPage(number=number, cursor=at)
-            entries.append(Entry(players(number), Turn(opens=page), f"{len(group)}"))
-        return tuple(entries)
-
-
-class BoardsPage(ListPage, frozen=True, kw_only=True):
-    """The boards for `number` players."""
-
-    number: int
-
-    def heading(self, desk: Desk) -> tuple[str, str]:
-        """The group."""
-        return desk.words(players(self.number)), ""
-
-    def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """One row per board."""
-        return tuple(
-            _named(board, Turn(opens=DeckPage(index, depth=3)), desk)
-            for index, board in enumerate(desk.boards)
-            if board.players == self.number
-        )
-
-
-def _named(board: BoardChoice, turn: Turn, desk: Desk) -> Entry:
-    """The row of `board`."""
-    text, value = list_name(board, desk)
-    return Entry(Text(text, text), turn, value)
-
-
-class DeckPage(Page, frozen=True):
-    """The cards of the board with index `board`, its note, and how long its first night is; OK chooses it."""
-
-    board: int
-    depth: int
-    """How many pages lie between this one and the home page, this one included."""
-    first: int = 0
-
-    def _lines(self, desk: Desk) -> tuple[Row, ...]:
-        board: BoardChoice = desk.boards[self.board]
-        name, deck = desk.words(board.name), desk.words(board.deck)
-        note = board.board.note if board.board else None
-        noted = text_lines(desk.words(note)) if note else ()
-        return (*text_lines(name), *item_lines(deck), *night_row(desk, board), *noted, Row(desk.words(CHOOSE)))
-
-    def press(self, key: Key, desk: Desk) -> Turn:
-        """Choose the board (and the first seats for it, when those chosen do not fit), scroll, or leave."""
-        if key is Key.BACK:
-            return LEAVE
-        if key is Key.OK:
-            needed = desk.boards[self.board].players
-            fit = len(desk.seats) == needed
-            seats = desk.seats if fit else tuple(Seat(n) for n in range(1, needed + 1))
-            return Turn(leave=self.depth, desk=msgspec.structs.replace(desk, board=self.board, seats=seats))
-        return Turn(stay=DeckPage(self.board, self.depth, scrolled(self.first, key, len(self._lines(desk)))))
-
-    def screen(self, desk: Desk) -> Screen:
-        """Name and cards."""
-        board = desk.boards[self.board]
-        title = desk.words(players(board.players))
-        corner = clip(board.id, WIDTH - GAP - width(title))
-        return Screen(title, window(self._lines(desk), self.first, inverted=False), corner)
+    return sizes(desk).index(desk.boards[desk.board].players)
 
 
 class SeatsPage(Page, frozen=True):

@@ -19,8 +19,9 @@ from firmware.menu.buttons import BUTTONS
 from firmware.menu.choices import Choices, Worn, fitting, own_again
 from firmware.menu.claims import claims_page
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
-from firmware.menu.home import HomePage, UnfinishedPage, text_lines
+from firmware.menu.home import HomePage, UnfinishedPage
 from firmware.menu.page import BoardChoice, Desk, Machine, Page, TextPage, Turn
+from firmware.menu.public import text_lines
 from firmware.menu.status import Claim, Mode, TableStatus
 from firmware.menu.trial import CheckPage, RehearsalPage
 from hardware.ports import Key
@@ -36,7 +37,7 @@ HOME_NS: Final = 1_000_000_000
 """BACK held this long leads home."""
 
 NOTICE = Text("注意", "Notice")
-MAX_DEPTH: Final = 8
+MAX_DEPTH: Final = 10
 """More pages than this above each other would be a loop of pages."""
 
 
@@ -57,7 +58,7 @@ class Menu:
 
         `choices`: whatever else holds until staff choose otherwise.
         """
-        ordered = tuple(sorted(boards, key=lambda choice: choice.players))
+        ordered = _ordered(boards)
         index = next((i for i, choice in enumerate(ordered) if choice.id == board), 0)
         needed = ordered[index].players if ordered else 0
         chosen = seats or tuple(Seat(n) for n in range(1, needed + 1))
@@ -126,6 +127,15 @@ class Menu:
         """What the program knows of itself has changed."""
         self._desk = msgspec.structs.replace(self._desk, machine=machine)
 
+    def shelve(self, boards: tuple[BoardChoice, ...]) -> None:
+        """There are other boards; the one that is chosen stays so, or another of its size takes its place."""
+        ordered = _ordered(boards)
+        before = self._desk.boards[self._desk.board] if self._desk.boards else None
+        places = [(board.id == before.id, board.players == before.players) if before else () for board in ordered]
+        self._desk = msgspec.structs.replace(
+            self._desk, boards=ordered, board=places.index(max(places)) if places else 0
+        )
+
     def wear(self, pads: Worn) -> None:
         """Other buttons stand for seats than staff had chosen."""
         self._desk = msgspec.structs.replace(self._desk, pads=pads)
@@ -190,7 +200,9 @@ class Menu:
     def _released(self, key: Key, at_ns: int) -> tuple[Action, ...]:
         actions: tuple[Action, ...] = ()
         if key is Key.OK:
-            self._ok_ns = None
+            held, self._ok_ns = self._showing(at_ns), None
+            if held:
+                actions = self._take(self._pages[-1].let_go(self._desk))
         if key is Key.BACK and self._back_ns is not None:
             long = at_ns - self._back_ns >= HOME_NS
             self._back_ns = None
@@ -250,6 +262,11 @@ class Menu:
     def _open(self, page: Page) -> None:
         self._pages.append(page)
         assert len(self._pages) <= MAX_DEPTH, "pages open each other without end"
+
+
+def _ordered(boards: tuple[BoardChoice, ...]) -> tuple[BoardChoice, ...]:
+    """`boards` by their number of players."""
+    return tuple(sorted(boards, key=lambda choice: choice.players))
 
 
 def _asks_claims(status: TableStatus) -> bool:

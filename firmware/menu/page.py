@@ -16,6 +16,7 @@ from engine.setup import Board, Overrides
 from engine.text import Text
 from firmware.menu.actions import Action
 from firmware.menu.choices import Choices, Worn
+from firmware.menu.drafts import Draft
 from firmware.menu.status import TableStatus
 from hardware.ports import Key
 from hardware.screen import MARK, WIDTH, Row, Screen, window, wrap
@@ -33,6 +34,8 @@ class BoardChoice(msgspec.Struct, frozen=True):
     deck: Text
     warnings: tuple[Text, ...] = ()
     board: Board | None = None
+    own: bool = False
+    """Whether it is the café's own."""
 
 
 class VoiceName(msgspec.Struct, frozen=True):
@@ -76,7 +79,8 @@ class Desk(msgspec.Struct, frozen=True):
 
     `names`: (role id, name) for the cards shown at the end. `board` is an index into `boards`,
     which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen.
-    `pace`, `rules`, `pads` and what concerns the sound as in `firmware.menu.choices`.
+    `pace`, `rules`, `pads` and what concerns the sound as in `firmware.menu.choices`. `draft`: the own board that has
+    been put together and not saved.
     """
 
     boards: tuple[BoardChoice, ...]
@@ -94,6 +98,7 @@ class Desk(msgspec.Struct, frozen=True):
     card: str = ""
     voice: str = ""
     online: bool = False
+    draft: Draft | None = None
 
     def words(self, text: Text) -> str:
         """`text` in the language of the menu."""
@@ -134,6 +139,11 @@ class Page(msgspec.Struct, frozen=True):
         """Whether OK, pressed now, is to be held to see a secret instead of choosing something."""
         del desk
         return False
+
+    def let_go(self, desk: Desk) -> Turn:
+        """What OK does on a guarded page when it is let go after it was held."""
+        del desk
+        return NOTHING
 
 
 class Entry(msgspec.Struct, frozen=True):

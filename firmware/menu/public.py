@@ -156,3 +156,23 @@ def result_lines(view: PublicView, names: tuple[tuple[str, Text], ...], language
         label = option_label(seat, language)
         rows.append(Row(label, name if width(label + name) + 8 <= LIST_ROOM else name[:4]))
     return tuple(rows)
+
+
+def text_lines(text: str) -> tuple[Row, ...]:
+    """`text` as the lines of a page that may scroll."""
+    return tuple(Row(line) for line in wrap(text, LIST_ROOM))
+
+
+def item_lines(text: str) -> tuple[Row, ...]:
+    """`text`, a list of things between commas (without any: between spaces), as lines; no thing is broken."""
+    comma = ", "
+    if comma not in text:
+        return tuple(Row(line) for line in wrap(text, LIST_ROOM, inside=False))
+    lines = [""]
+    for item in text.replace(comma, f",{comma}").split(comma):
+        longer = f"{lines[-1]} {item}".strip()
+        if width(longer) <= LIST_ROOM:
+            lines[-1] = longer
+        else:
+            lines.append(item)
+    return tuple(Row(part) for line in lines for part in wrap(line, LIST_ROOM))

@@ -17,6 +17,7 @@ from audio.loudness import Samples
 from audio.pack import FORMAT, SHIPPED, Manifest
 from audio.say import Language
 from scripts.voice.online import OnlineEngine
+from scripts.voice.paces import PACES
 from scripts.voice.repertoire import sayings
 from scripts.voice.shelf import NEEDED, finished, write_pack
 from scripts.voice.studio import Engine, Studio
@@ -88,7 +89,10 @@ def main(arguments: list[str]) -> int:
     names = asked.voices.split(",") if asked.voices else [v.id for v in VOICES if v.engine == asked.engine]
     chosen = [voice for name in names for voice in VOICES if voice.id == name]
     into = Path(asked.into)
-    studios = {v.id: Studio(_engine(v, folder, asked), folder / "clips" / v.id, into / v.id) for v in chosen}
+    studios = {
+        v.id: Studio(_engine(v, folder, asked), folder / "clips" / v.id, into / v.id, PACES.get(v.id, {}))
+        for v in chosen
+    }
     wanted = {voice.id: every(voice.language, says, rare) for voice in chosen}
     short = {voice.id: counted(voice.language) for voice in chosen}
     complete = True

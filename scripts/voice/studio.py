@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, Protocol
 
 import msgspec
@@ -33,6 +35,7 @@ _TAIL: Final = RATE * 40 // 1000
 _SPARE: Final = RATE * 8 // 1000
 _FADE: Final = RATE * 5 // 1000
 _ROUNDS: Final = 9
+_AS_USUAL: Final[Mapping[str, float]] = MappingProxyType({})
 
 
 class Engine(Protocol):
@@ -52,9 +55,15 @@ class Engine(Protocol):
 class Studio:
     """Makes the clips of one voice."""
 
-    def __init__(self, engine: Engine, cache: Path, pack: Path | None = None) -> None:
-        """`cache` keeps raw and finished clips and may be thrown away; what is in `pack` already is not made again."""
+    def __init__(
+        self, engine: Engine, cache: Path, pack: Path | None = None, paces: Mapping[str, float] = _AS_USUAL
+    ) -> None:
+        """`cache` keeps raw and finished clips and may be thrown away; what is in `pack` already is not made again.
+
+        `paces`: the words of clips that are said at another speed than the voice's own.
+        """
         self._engine = engine
+        self._paces = paces
         self._cache = cache
         self._shelved = {clip.key: clip for clip in _clips_of(pack)}
         self._pack = pack
@@ -99,7 +108,7 @@ class Studio:
 
     def _make(self, fragment: Fragment, key: str, *, short: bool) -> tuple[Clip, bytes]:
         """Render until it is short enough, then level."""
-        speed = self._engine.speed
+        speed = self._pace(fragment)
         clip, ogg = _finished(fragment, self._raw(fragment, speed), key, speed)
         while short and clip.frames > _LONGEST and speed < _FASTEST:
             speed = round(speed * _FASTER, 3)
@@ -116,8 +125,12 @@ class Studio:
 
     def _source(self, fragment: Fragment) -> tuple[str, ...]:
         """What the sound depends on."""
-        engine = self._engine
-        return (fragment.text, fragment.pinyin, engine.reads(fragment), engine.name, engine.voice, str(engine.speed))
+        engine, speed = self._engine, str(self._pace(fragment))
+        return (fragment.text, fragment.pinyin, engine.reads(fragment), engine.name, engine.voice, speed)
+
+    def _pace(self, fragment: Fragment) -> float:
+        """How fast a clip is said at first."""
+        return self._paces.get(fragment.text, self._engine.speed)
 
 
 def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple[Clip, bytes]:

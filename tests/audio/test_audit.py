@@ -28,6 +28,7 @@ from firmware.boards import preset_boards
 from firmware.lengths import night_ms
 from firmware.table.compose import Composer
 from firmware.table.pace import BALLOT_COUNT_MS, NORMAL
+from scripts.voice.paces import PACES
 from scripts.voice.repertoire import sayings
 
 PACKS = {pack.folder.name: pack for pack in shipped_packs()}
@@ -131,11 +132,27 @@ def test_every_clip_is_neither_gabbled_nor_drawn_out(pack: Pack) -> None:
     assert [] == odd
 
 
+def test_what_is_hard_to_understand_is_recorded_at_its_own_speed(pack: Pack) -> None:
+    speeds = {clip.text: clip.speed for clip in pack.manifest.clips}
+    paces = PACES.get(pack.folder.name, {})
+    assert dict(paces) == {words: speeds.get(words) for words in paces}
+
+
 def test_the_numbers_fit_into_a_count(pack: Pack) -> None:
     numbers = counted(pack.language)
     found = [clip for clip in pack.manifest.clips if clip.name in numbers]
     assert len(numbers) == len(found)
     assert [] == [(clip.text, clip.frames) for clip in found if clip.frames > MAX_COUNT_MS * RATE // 1000]
+
+
+def test_a_count_and_the_only_seat_of_a_list_are_one_clip_each(pack: Pack) -> None:
+    """Glued they are heard as two, and an English count would take twice its time."""
+    for seat in range(1, 19):
+        counting, alone = pack.plan(Say(key="count.seat", seat=seat)), pack.plan(Say(key="vote.abstain", seats=(seat,)))
+        assert counting is not None
+        assert alone is not None
+        assert (1, 2) == (len(counting.parts), len(alone.parts))
+        assert counting.frames <= MAX_COUNT_MS * RATE // 1000
 
 
 def test_a_number_of_a_ballot_and_its_words_fit_into_their_time(pack: Pack) -> None:

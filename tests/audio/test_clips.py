@@ -78,6 +78,17 @@ def test_a_list_that_ends_a_sentence_closes_it() -> None:
     assert ["Abstained,", "numbers,", "three,", "and four."] == _texts(Say(key="vote.abstain", seats=(3, 4)), EN)
 
 
+def test_the_only_seat_of_an_english_list_is_a_number_in_one_piece() -> None:
+    """In two pieces it takes twice as long, and sounds like a list that has just begun."""
+    assert ["Abstained,", "number three."] == _best(Say(key="vote.abstain", seats=(3,)), EN)
+    assert ["Abstained,", "number,", "three."] == _texts(Say(key="vote.abstain", seats=(3,)), EN)
+    say = Say(key="vote.tally", seat=5, halves=2, voters=(12,))
+    assert ["number five,", "one vote,", "from,", "number twelve."] == _best(say, EN)
+    (died,) = phrases(Say(key="dawn.death_many", seats=(3,)), EN)
+    joined, glued = ([fragment.gap_frames for fragment in option] for option in died.options)
+    assert glued[:1] + glued[2:] == joined
+
+
 def test_a_tally_holds_its_votes_in_one_clip() -> None:
     say = Say(key="vote.tally", seat=5, halves=3, voters=(2,))
     assert ["五号，", "一点五票，", "投票的是，", "二号。"] == _texts(say)

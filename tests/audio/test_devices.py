@@ -6,12 +6,13 @@ import errno
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from audio.devices import SERVER, Card, NoCard, choose, find_card, known_cards, server_runs
+from audio.devices import SERVER, Card, NoCard, choose, find_card, known_cards, server_mark, server_runs
 from audio.errors import UnknownCard
 from tests.audio.sound import ROOT
 
@@ -69,15 +70,30 @@ def test_what_is_chosen_where_nobody_chose(pi: tuple[Card, ...]) -> None:
     assert SERVER == choose(SERVER, (), server=False)
 
 
-def test_a_sound_server_is_known_by_its_socket(tmp_path: Path) -> None:
+def test_a_sound_server_is_known_by_its_answer_and_not_by_the_socket_that_a_dead_one_left(tmp_path: Path) -> None:
     (tmp_path / "pulse").mkdir()
     place = tmp_path / "pulse" / "native"
-    assert not server_runs({"XDG_RUNTIME_DIR": str(tmp_path)})
+    ways = ({"XDG_RUNTIME_DIR": str(tmp_path)}, {"PULSE_SERVER": f"unix:{place}"}, {"PULSE_SERVER": str(place)})
+    assert [False] * 3 == [server_runs(environ) for environ in ways]
     with socket.socket(socket.AF_UNIX) as there:
         there.bind(str(place))
-        assert server_runs({"XDG_RUNTIME_DIR": str(tmp_path)})
-        assert server_runs({"PULSE_SERVER": f"unix:{place}"})
+        there.listen(1)
+        mark = server_mark(ways[0])
+        # It answers nobody, and more knock than may wait: it is there all the same.
+        with ExitStack() as waiting:
+            for _ in range(3):
+                knocking = waiting.enter_context(socket.socket(socket.AF_UNIX))
+                knocking.setblocking(False)
+                with suppress(BlockingIOError):
+                    knocking.connect(str(place))
+            assert [True] * 3 == [server_runs(environ) for environ in ways]
+    assert place.is_socket()
+    assert [False] * 3 == [server_runs(environ) for environ in ways], "nobody listens any more"
+    assert mark == server_mark(ways[0])
+    place.unlink()
+    assert server_mark(ways[0]) is None
     assert not server_runs({})
+    assert not server_runs({"PULSE_SERVER": f"unix:{tmp_path}/{'long' * 100}"})
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from collections.abc import Callable
 
 import numpy as np
 import pytest
+import soundfile
 
 from audio.errors import NotSound
 from audio.loudness import RATE, Samples, finish, gain, laeq_db, laf_max_db, lufs, resampled, to_db, true_peak_db
@@ -115,3 +117,12 @@ def test_what_is_longer_than_any_sentence_is_not_encoded() -> None:
 def test_what_is_no_sound_is_told(rubbish: bytes) -> None:
     with pytest.raises(NotSound):
         decode(rubbish)
+
+
+@pytest.mark.parametrize(("rate", "sample"), [(1, 0.1), (2**31 - 1, 0.1), (48_000, np.nan), (48_000, np.inf)])
+def test_a_file_that_says_what_cannot_be_is_no_sound(rate: int, sample: float) -> None:
+    """A spoilt header must not ask for more memory than there is, nor spoilt samples for a bang."""
+    file = io.BytesIO()
+    soundfile.write(file, np.full(4800, sample, np.float32), rate, "FLOAT", format="WAV")
+    with pytest.raises(NotSound):
+        decode(file.getvalue())

@@ -11,7 +11,7 @@ from audio import online
 from audio.cache import Cache
 from audio.clips import Fragment, whole
 from audio.errors import NoVoice
-from audio.loudness import RATE, lufs, true_peak_db
+from audio.loudness import RATE, Samples, finish, lufs, true_peak_db
 from audio.online import BACK_OFF_S, TIMEOUT_S, Gtts, Online, checked_tld, fetch_mp3
 from audio.say import Language, Say
 from audio.soundfiles import decode
@@ -140,6 +140,20 @@ def test_sound_of_an_impossible_length_spoils_its_line_only(server: Server, tabl
     assert [False, False, True] == [table.fetch(), table.fetch(), table.fetch(HUSH)]
     assert ["天黑请闭眼。", "请低头，保持安静。"] == [text for text, _ in server.asked]
     assert 1 == len(list(table.folder.iterdir()))
+
+
+def test_an_answer_that_nobody_expected_spoils_its_line_only(
+    server: Server, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is raised on the way from bytes to a clip: the thread goes on, and the line is not asked for again."""
+
+    def spoilt(raw: Samples) -> Samples:
+        monkeypatch.setattr(online, "finish", finish)
+        return raw[: len(raw) // 0]
+
+    monkeypatch.setattr(online, "finish", spoilt)
+    assert [False, False, True] == [table.fetch(), table.fetch(), table.fetch(HUSH)]
+    assert ["天黑请闭眼。", "请低头，保持安静。"] == [text for text, _ in server.asked]
 
 
 def test_a_number_that_is_too_long_to_be_counted_is_refused(server: Server, table: Table) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from audio import espeak as robots
 from audio.cache import Cache
 from audio.espeak import Espeak
-from audio.loudness import RATE
+from audio.loudness import RATE, Samples, finish
 from audio.online import Gtts, Online, fetch_mp3
 from audio.pack import Part as PackPart
 from audio.pack import Plan
@@ -201,6 +202,18 @@ def test_a_sentence_that_cannot_be_kept_is_not_made_again_at_once(tmp_path: Path
     (tmp_path / "spoken").write_text("mine")
     assert [Source.NOBODY, Source.NOBODY] == [table.source(END), table.source(END)]
     assert 1 == len(table.robot.said)
+
+
+def test_a_sentence_that_fails_in_a_way_nobody_knew_of_takes_no_other_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoilt(raw: Samples) -> Samples:
+        monkeypatch.setattr(robots, "finish", finish)
+        return raw[: len(raw) // 0]
+
+    monkeypatch.setattr(robots, "finish", spoilt)
+    table = Table(tmp_path)
+    assert [Source.NOBODY, Source.NOBODY, Source.ESPEAK] == [table.source(say) for say in (END, END, HUSH)]
 
 
 def test_without_any_voice_nobody_says_it_and_the_reason_is_one_line(tmp_path: Path) -> None:

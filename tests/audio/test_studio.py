@@ -75,6 +75,18 @@ def test_a_number_is_said_faster_until_it_is_short_enough(tmp_path: Path) -> Non
     assert quick.speed > slow.speed == 1.0
 
 
+def test_words_that_are_hard_to_understand_are_said_at_a_speed_of_their_own(tmp_path: Path) -> None:
+    usual, hum = _studio(tmp_path)
+    fall, hush = usual.clip(FALL, short=False), usual.clip(HUSH, short=False)
+    hum.said.clear()
+    careful = Studio(hum, tmp_path, paces={HUSH.text: 0.8})
+    assert fall == careful.clip(FALL, short=False)
+    slower, _ = careful.clip(HUSH, short=False)
+    assert [HUSH.pinyin] == hum.said, "only that clip is said anew"
+    assert (1.0, 0.8) == (hush[0].speed, slower.speed)
+    assert slower.frames > 1.2 * hush[0].frames
+
+
 def test_nothing_is_said_twice(tmp_path: Path) -> None:
     studio, hum = _studio(tmp_path)
     first = studio.clip(FALL, short=False)

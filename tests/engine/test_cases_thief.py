@@ -18,6 +18,7 @@ from engine.events import (
     KnifeInherited,
     Linked,
     ModelChosen,
+    NightEnded,
     NightFell,
     Reason,
     Revealed,
@@ -27,7 +28,7 @@ from engine.events import (
     WordsOpened,
 )
 from engine.game import Ballot
-from engine.prompts import Fact, OfferKind, RollCall, Tell
+from engine.prompts import Call, Eyes, Fact, OfferKind, RollCall, Tell
 from engine.seats import Seat, seats_of
 from engine.victory import Couple, camp_of, couple_of, wolves
 from tests.kit.engine_play import Play, legal_actors
@@ -116,6 +117,35 @@ def test_what_he_leaves_is_called_and_nobody_comes() -> None:
     heal = game.asked("witch.poison")
     assert isinstance(heal, RollCall)
     assert ((), ()) == (heal.awake, heal.legal)
+
+
+def calls(game: Play) -> list[Call]:
+    """What is said and counted by night."""
+    return [prompt.call for prompt in game.prompts if prompt.call.eyes is Eyes.NIGHT]
+
+
+def test_case_119_a_buried_witch_sounds_like_one_who_lives() -> None:
+    """Case 119: 盗丘 board, 女巫 buried: the lines of step 9 are identical to a game where she lives."""
+    held = Play("盗丘狼狼狼预猎白民民民巫", spares="民民").night(take="villager", save=True, knife=9)
+    buried = Play("盗丘狼狼狼预猎白民民民民", spares="巫民").night(take="villager")
+    taken = Play("盗丘狼狼狼预猎白民民民民", spares="巫民").night(take="witch", knife=9, save=True)
+    later = [game.until("vote.open").night() for game in (held, buried, taken)]
+    first, *others = [calls(game) for game in later]
+    assert 2 == [call.line for call in first].count("witch.poison")
+    assert [first, first] == others
+    night = [[e for e in game.heard if isinstance(e, NightFell | StepClosed | NightEnded)] for game in later]
+    assert [night[0]] * 3 == night
+
+
+def test_case_118_a_dead_but_unannounced_seer_sounds_alike() -> None:
+    """Case 118: same deck, seer alive-but-unannounced-dead vs alive, buried vs held: identical night audio."""
+    games = [
+        Play("盗丘狼狼狼预猎白民民民巫", spares="民民", sheriff="on").night(take="villager", lovers=(1, 2), knife=6),
+        Play("盗丘狼狼狼预猎白民民民巫", spares="民民", sheriff="on").night(take="villager", lovers=(1, 2)),
+        Play("盗丘狼狼狼民猎白民民民巫", spares="预民", sheriff="on").night(take="villager", lovers=(1, 2)),
+    ]
+    assert ["sheriff.raise"] * 3 == [game.line for game in games]
+    assert [calls(games[0])] * 3 == [calls(game) for game in games]
 
 
 # ---------------------------------------------------------------- wild child

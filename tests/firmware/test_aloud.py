@@ -24,9 +24,19 @@ from firmware.menu.choices import Choices
 NIGHT = Say(key="night.fall")
 
 
-def no_player(put: Callable[[Event], None], setup: Setup) -> None:
+class NoPlayer:
     """No sound is made here."""
-    del put, setup
+
+    def __init__(self, put: Callable[[Event], None], setup: Setup) -> None:
+        del put, setup
+        self.rests: list[bool] = []
+
+    def rest(self, *, on: bool) -> None:
+        """Note it."""
+        self.rests.append(on)
+
+    def close(self) -> None:
+        """Nothing is open."""
 
 
 def aloud(folder: Path, choices: Choices | None = None) -> Aloud:
@@ -37,7 +47,7 @@ def aloud(folder: Path, choices: Choices | None = None) -> Aloud:
         choices=choices or Choices(),
         folder=folder,
         there=lambda _there: None,
-        player=no_player,  # type: ignore[arg-type]
+        player=NoPlayer,  # type: ignore[arg-type]
     )
 
 

@@ -10,6 +10,7 @@ from audio.wire import RATE, Part
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.actions import EndGame, Pause, Resume, Skip, TakeBack
 from firmware.voice import SpokenVoice, Utterance
+from hardware.ports import Key
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.speaker import FakeSpeaker
 from tests.kit.table import MS, StillClock, VirtualTable
@@ -29,8 +30,11 @@ class Room:
     def __init__(self, board: str = "B09", cards: str = NINE) -> None:
         self.speaker = FakeSpeaker()
         self.nights: list[bool] = []
+        self.unsaid: list[str] = []
         voice = SpokenVoice(Language.ZH, lambda _language: _planned)
-        loudspeaker = Loudspeaker(self.speaker, voice, self.nights.append)
+        self.loudspeaker = loudspeaker = Loudspeaker(
+            self.speaker, voice, self.nights.append, lambda say: self.unsaid.append(say.key)
+        )
         players = Players(ScriptedMind())
         clock = StillClock(900)
         self.table = players.sit(VirtualTable(board, cards, clock=clock, audience=(players, loudspeaker)))
@@ -165,6 +169,52 @@ def test_by_day_a_chime_calls_for_the_caption_of_what_nobody_can_say() -> None:
     room = Room()
     rule = room.table.until_key("vote.rule")
     assert [rule.at_ns + LAG_NS] == room.chimes("alert")
+
+
+def test_a_recording_that_proves_broken_is_what_nobody_can_say() -> None:
+    """By day a chime calls for its caption when that is due, by night staff are told; it may show much earlier."""
+    room = Room()
+    room.table.until_key("speech.turn")
+    number = room.speaker.ids[-1]
+    spot = room.loudspeaker.ended(number)
+    assert spot is not None
+    room.loudspeaker.broken(spot)
+    assert [room.speaker.heard[-1].from_ns] == room.chimes("alert")
+    assert room.loudspeaker.ended(number) is None, "a sentence has one end"
+    room.table.until_round("wolf.wake", 2)
+    alerts, spot = len(room.chimes("alert")), room.loudspeaker.ended(room.speaker.ids[-1])
+    assert spot is not None
+    room.loudspeaker.broken(spot)
+    assert ([spot.say.key], alerts) == (room.unsaid, len(room.chimes("alert")))
+
+
+def test_what_was_called_off_is_nobodys_any_more() -> None:
+    """A sentence of a score that was broken off may still fail late: nothing follows from that."""
+    room = Room()
+    room.table.until_key("wolf.wake")
+    numbers = room.speaker.ids[-2:]
+    room.table.staff(Pause())
+    assert [None, None] == [room.loudspeaker.ended(number) for number in numbers]
+
+
+def test_a_loudspeaker_may_sleep_between_the_games_and_at_no_other_time() -> None:
+    """However long a pause is, or staff look at the cards; and between games staff's keys wake it."""
+    room = Room()
+    room.table.until_key("wolf.pick")
+    told = len(room.speaker.rests)
+    room.table.staff(Pause())
+    room.table.wait(3600)
+    room.table.key(Key.UP, Key.DOWN)
+    room.table.staff(Resume())
+    room.table.staff(EndGame())
+    assert ([], False) == (room.speaker.rests[told:], room.speaker.rests[-1])
+    room.table.until_over()
+    assert [True] == room.speaker.rests[told:]
+    room.table.key(Key.DOWN)
+    assert {True} == set(room.speaker.rests[told:])
+    assert len(room.speaker.rests[told:]) > 1
+    room.table.start()
+    assert not room.speaker.rests[-1]
 
 
 def test_a_power_cut_when_eyes_open_after_a_ballot_leaves_no_noise_by_day() -> None:

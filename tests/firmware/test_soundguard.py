@@ -6,9 +6,10 @@ import pytest
 
 from audio.say import Say
 from audio.supervisor import Back, Lost
+from audio.wire import Why
 from engine.text import Text
 from firmware.menu.actions import Pause, Resume
-from firmware.soundguard import SoundGuard
+from firmware.soundguard import AGAIN, NOT_READY, TOO_SLOW, SoundGuard
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
 from tests.table.stage import NINE
@@ -21,7 +22,8 @@ class Room:
 
     def __init__(self, key: str, n: int = 1, *, chosen: bool = False, heard: bool = True) -> None:
         self.there: list[bool] = []
-        self.guard = guard = SoundGuard(lambda: chosen, self.there.append)
+        self.missed: list[bool] = []
+        self.guard = guard = SoundGuard(lambda: chosen, self.there.append, self.missed.append)
         players = Players(ScriptedMind())
         self.table = players.sit(VirtualTable("B09", NINE, clock=StillClock(900), audience=(players, guard)))
         guard.attach(self.table.loop, self.table.judge)
@@ -167,3 +169,89 @@ def test_by_night_staff_read_aloud_what_nobody_can_say() -> None:
     room.guard.unsaid(Say(key="witch.wake"))
     room.table.until_key("seer.wake")
     assert not room.waits()
+
+
+@pytest.mark.parametrize("why", [Why.LATE, Why.STUCK, Why.FULL])
+@pytest.mark.parametrize("key", ["wolf.pick", "seer.close"])
+def test_by_night_a_prompt_of_which_words_were_missed_begins_again_by_itself(key: str, why: Why) -> None:
+    room = Room(key)
+    room.table.wait(0.5)
+    before, heard = len(room.table.steps), len(room.table.heard)
+    room.guard.unheard(why)
+    assert not room.waits()
+    assert room.why() is None
+    assert {"staff.pause_night"} == set(room.table.keys[heard:])
+    assert before == len(room.table.steps), "no window has passed unheard"
+    assert ("wolf.wake" if key == "wolf.pick" else key) == room.table.until_key("wolf.wake", "seer.close").say.key
+
+
+def test_by_day_words_that_were_missed_stand_as_captions() -> None:
+    room = Room("speech.turn")
+    heard = len(room.table.heard)
+    for _ in range(9):
+        room.guard.unheard(Why.LATE)
+    room.table.wait(0)
+    assert heard == len(room.table.heard)
+    assert not room.waits()
+
+
+def test_a_loudspeaker_that_cannot_keep_up_by_night_is_for_staff_to_see_to() -> None:
+    room = Room("wolf.pick")
+    for _ in range(AGAIN):
+        room.guard.unheard(Why.LATE)
+        assert not room.waits()
+    room.guard.unheard(Why.LATE)
+    assert (True, TOO_SLOW) == (room.waits(), room.why())
+    room.put_in()
+    assert room.waits(), "a loudspeaker that is opened anew is no reason to go on"
+    room.table.staff(Resume())
+    assert room.why() is None
+
+
+def test_staff_who_go_on_with_a_slow_loudspeaker_are_not_stopped_again() -> None:
+    room = Room("wolf.pick")
+    for _ in range(AGAIN + 1):
+        room.guard.unheard(Why.LATE)
+    room.table.staff(Resume())
+    for _ in range(9):
+        room.guard.unheard(Why.LATE)
+    room.table.until_key("seer.wake")
+    assert not room.waits()
+
+
+def test_every_prompt_may_be_missed_as_often_as_the_first() -> None:
+    room = Room("wolf.pick")
+    for key in ("wolf.wake", "witch.wake", "seer.wake"):
+        for _ in range(AGAIN):
+            room.guard.unheard(Why.LATE)
+        room.table.until_key(key)
+        assert not room.waits()
+        room.table.until_key("witch.wake", "seer.wake", "dawn.open")
+
+
+@pytest.mark.parametrize(("chosen", "waits"), [(False, False), (True, True)])
+def test_a_night_does_not_go_on_before_a_loudspeaker_that_is_missed_is_ready(chosen: bool, waits: bool) -> None:
+    """After a power cut staff may be quicker than the sound card."""
+    room = Room("wolf.pick", chosen=chosen, heard=False)
+    room.guard.unheard(Why.LOST)
+    assert waits is room.waits()
+    assert (NOT_READY if waits else None) == room.why()
+    room.put_in()
+    assert room.why() is None
+    assert "wolf.wake" == room.table.until_key("wolf.wake", "witch.wake").say.key if waits else not room.waits()
+
+
+def test_what_is_missed_after_a_power_cut_is_what_was_heard_and_not_given_up() -> None:
+    room = Room("wolf.pick")
+    assert [True] == room.missed
+    room.pull_out()
+    assert [True] == room.missed
+    room.table.staff(Resume())
+    assert [True, False] == room.missed
+    room.put_in()
+    assert [True, False, True] == room.missed
+    by_day = Room("speech.turn")
+    by_day.pull_out()
+    by_day.table.staff(Pause())
+    by_day.table.staff(Resume())
+    assert [True] == by_day.missed, "by day captions will do; that says nothing about the night"

@@ -47,6 +47,69 @@ def test_staff_choose_who_speaks_and_a_voice_that_is_not_there_any_more_is_anoth
     assert shelf.planner(Language.EN)(NIGHT) is not None
 
 
+def test_the_man_is_the_judge_until_staff_choose() -> None:
+    shelf = VoiceShelf()
+    assert ["zm_yunjian", "zf_xiaoxiao", "af_heart"] == [name.name for name in shelf.names]
+    planned = shelf.planner(Language.ZH)(NIGHT)
+    assert planned is not None
+    assert "zm_yunjian" in planned.parts[0].path
+    assert () == shelf.told()
+
+
+def _copied(folder: Path, *names: str) -> None:
+    """Some packs of the program, file by file."""
+    for name in names:
+        (folder / name).mkdir()
+        for path in (SHIPPED / name).iterdir():
+            (folder / name / path.name).symlink_to(path)
+
+
+def test_each_pack_that_is_gone_or_empty_and_a_voice_that_never_was_are_named_once(tmp_path: Path) -> None:
+    _copied(tmp_path, "zf_xiaoxiao", "af_heart")
+    (tmp_path / "mine").mkdir()
+    shelf = VoiceShelf(tmp_path)
+    assert [
+        Text("语音包 mine：没有 manifest.json，不是语音包", "Voice pack mine: no voice pack, no manifest.json"),
+        Text("没有语音包 zm_yunjian。", "Voice pack zm_yunjian is missing."),
+    ] == list(shelf.told())
+    shelf.use(Choices(voice="nosuch"))
+    assert Text("没有嗓音 nosuch，由别的嗓音念。", "There is no voice nosuch; another one speaks.") == shelf.told()[-1]
+    shelf.use(Choices(voice="zm_yunjian"))
+    assert ["没有嗓音 zm_yunjian，由别的嗓音念。"] == [told.zh for told in shelf.told() if "zm_yunjian" in told.zh]
+    shelf.use(Choices(voice="mine"))
+    assert 1 == str(shelf.told()).count("语音包 mine")
+
+
+def test_a_pack_with_holes_is_told_of_though_another_is_whole(tmp_path: Path) -> None:
+    _copied(tmp_path, "zm_yunjian", "zf_xiaoxiao", "af_heart")
+    clips = len(Pack.open(SHIPPED / "zm_yunjian").manifest.clips)
+    for path in sorted((tmp_path / "zm_yunjian").glob("*.ogg"))[:3]:
+        path.unlink()
+    assert (Text(f"语音包 zm_yunjian 的 {clips} 段缺 3 段。", f"zm_yunjian lacks 3 of {clips} clips."),) == VoiceShelf(
+        tmp_path
+    ).told()
+
+
+def test_a_spoilt_recording_is_named_once_as_soon_as_it_should_be_heard(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    _copied(tmp_path, "zm_yunjian", "zf_xiaoxiao", "af_heart")
+    shelf = VoiceShelf(tmp_path)
+    planned = shelf.planner(Language.ZH)(NIGHT)
+    assert planned is not None
+    file = Path(planned.parts[0].path)
+    file.unlink()
+    file.write_bytes(b"OggS")
+    for _ in range(2):
+        shelf.look_again()
+        assert shelf.planner(Language.ZH)(NIGHT) is None
+    (told,) = shelf.told()
+    assert f"Voice pack zm_yunjian has spoilt clips: {file.name}" == told.en
+    assert "天黑请闭眼" in told.zh
+    (logged,) = [record.getMessage() for record in caplog.records]
+    assert f"voice pack zm_yunjian: {file.name} is spoilt" in logged
+
+
 def test_a_wrong_pack_is_named_in_one_line_and_left_out(tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "manifest.json").write_text("{", encoding="utf-8")

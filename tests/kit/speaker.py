@@ -30,6 +30,7 @@ class FakeSpeaker:
         self.masks: list[tuple[bool, int]] = []
         self.masked_ns: list[int] = []
         self.music: list[bool] = []
+        self.rests: list[bool] = []
         self.now_ns: Callable[[], int] = int
         self.ids: list[int] = []
 
@@ -57,6 +58,10 @@ class FakeSpeaker:
         """Music on or off."""
         del at_ns
         self.music.append(on)
+
+    def rest(self, *, on: bool) -> None:
+        """Whether no game is open."""
+        self.rests.append(on)
 
     def chime(self, kind: str, at_ns: int | None = None) -> None:
         """A chime."""

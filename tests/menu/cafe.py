@@ -8,6 +8,7 @@ import msgspec
 
 from audio.say import Language
 from engine.seats import Seat
+from engine.setup import Board
 from engine.text import Text
 from firmware import staff
 from firmware.boards import preset_boards
@@ -16,6 +17,7 @@ from firmware.menu.model import Menu
 from firmware.menu.page import Machine, SoundState, VoiceName
 from hardware.ports import Key
 from hardware.screen import Screen
+from tests.menu.own_scenes import own_screens
 from tests.menu.scenes import DOWN, NAMES, NINE, ODD, OK, STATUSES, UP, WALKS, menu, secret_screen
 
 OWN = Choices(
@@ -46,10 +48,20 @@ UNHEARD = msgspec.structs.replace(
 
 
 def house(
-    language: Language = Language.ZH, *keys: Key, status: str = "idle", machine: Machine = LIVELY, own: Choices = OWN
+    language: Language = Language.ZH,
+    *keys: Key,
+    status: str = "idle",
+    machine: Machine = LIVELY,
+    own: Choices = OWN,
+    shipped: tuple[Board, ...] | None = None,
+    own_boards: tuple[Board, ...] = (),
 ) -> Menu:
-    """The menu of a café with the shipped boards, its own rules, and a game behind it, after `keys`."""
-    made = staff.menu_for(preset_boards(), language, own.board, own.seats, own)
+    """The menu of a café with the shipped boards (all, or these), its own rules, and a game behind it, after `keys`."""
+    boards, ids = (
+        (*(preset_boards() if shipped is None else shipped), *own_boards),
+        tuple(board.id for board in own_boards),
+    )
+    made = staff.menu_for(boards, language, own.board, own.seats, own, own=ids)
     made.inform(machine)
     made.update(STATUSES[status])
     for key in keys:
@@ -123,6 +135,7 @@ def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
         yield name, house(language, *keys).screen
     for name, (status, keys) in UNHEARD_WALKS.items():
         yield name, house(language, *keys, status=status, machine=UNHEARD).screen
+    yield from own_screens(language)
     odd = Menu((ODD,), NAMES, language)
     odd.press(OK)
     yield "unusual", odd.screen

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from audio.say import Language
+from engine.text import Text
 from firmware import staff
 from firmware.boards import preset_boards
 from firmware.menu.model import Menu
@@ -100,6 +101,26 @@ def test_the_last_game_is_called_by_the_name_of_its_board(board: str, again: str
     made = of_house(Language.ZH, "B09", board)
     do(made, DOWN)
     assert again == at_cursor(made)
+
+
+@pytest.mark.parametrize(
+    ("language", "alone", "alike"),
+    [(Language.ZH, "板子 我们周五…", "板子 own-2"), (Language.EN, "Board Our Frid…", "Board own-2")],
+)
+def test_an_own_board_is_called_by_how_its_name_begins_unless_another_begins_alike(
+    language: Language, alone: str, alike: str
+) -> None:
+    """The id of one that was made in the menu says nothing."""
+    nine = next(board for board in BOARDS if board.id == "B09")
+    friday = msgspec.structs.replace(nine, id="own-1", name=Text("我们周五晚上的板子", "Our Friday night"))
+    other = msgspec.structs.replace(nine, id="own-2", name=Text("我们周五下午的板子", "Our Friday morning"))
+    named = []
+    for boards, chosen in (((friday,), friday), ((friday, other), other)):
+        ids = tuple(board.id for board in boards)
+        made = staff.menu_for((*BOARDS, *boards), language, chosen.id, (), own=ids)
+        do(made, DOWN)
+        named.append(at_cursor(made))
+    assert [alone, alike] == named
 
 
 def test_the_board_in_use_is_under_the_cursor_when_boards_are_opened() -> None:

@@ -53,7 +53,7 @@ def test_the_last_choice_of_board_and_seats_is_taken_up_again() -> None:
 def test_boards_are_grouped_by_players_and_shown_with_their_cards() -> None:
     made = menu()
     do(made, DOWN, OK)
-    assert ["6人 2", "9人 1"] == rows(made.screen())
+    assert ["6人 2", "9人 1", "新板子"] == rows(made.screen())
     do(made, UP, OK)
     assert ["预女六人", "预猎六人… B06b"] == rows(made.screen())
     do(made, DOWN, OK)

@@ -10,16 +10,31 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from audio.say import Language
+from engine.seats import seats_of
+from engine.setup import Setup
 from engine.text import Text
-from firmware.menu.actions import REDEAL, Action, AssignCards, DropGame, EndGame, HearMask, Keep, SetLanguage, TestSound
+from firmware.menu.actions import (
+    REDEAL,
+    Action,
+    AssignCards,
+    DropBoard,
+    DropGame,
+    EndGame,
+    HearMask,
+    Keep,
+    KeepBoard,
+    SetLanguage,
+    TestSound,
+)
 from firmware.menu.model import Menu
-from firmware.menu.page import Machine
+from firmware.menu.page import BoardChoice, Machine
 from firmware.menu.status import Mode, TableStatus
 from firmware.moments import fits as fits_the_moment
 from hardware.oled import draw
 from hardware.ports import Key
 from hardware.screen import Rows, Screen, fits
 from tests.menu.cafe import LIVELY, UNHEARD
+from tests.menu.own_scenes import HAND_MADE
 from tests.menu.scenes import BOARDS, NAMES, NINE, STATUSES
 
 SURE: Final = ("真的吗？", "Really?")
@@ -28,7 +43,7 @@ QUESTIONS: Final = {
     EndGame: ("结束本局？", "End the game?"),
     AssignCards: ("重新发牌？", "Deal again?"),
 }
-DEEPEST: Final = 8
+DEEPEST: Final = 10
 SECRET: Final = {word for _, name in NAMES for word in (name.zh, name.en)}
 """Words that say what somebody holds; no caption of the scenes that are used has one."""
 
@@ -36,6 +51,11 @@ CALLED: Final = ("wake", "counted", "over", "aborted", "paused", "paused_night")
 """Scenes in which a role is called by its name: by the voice, in the list of its steps, or at the end."""
 PUBLIC: Final = [name for name in STATUSES if name not in CALLED]
 CAPTIONS: Final = st.text(alphabet="请闭眼，。 abc", max_size=60).map(lambda text: Text(text, text))
+
+
+OWN: Final = BoardChoice(
+    HAND_MADE.id, HAND_MADE.name, HAND_MADE.players, Text("2狼人", "2 Werewolf"), board=HAND_MADE, own=True
+)
 
 
 def written(screen: Screen) -> str:
@@ -50,7 +70,7 @@ class Staff(RuleBasedStateMachine):
     def __init__(self) -> None:
         """Begin idle at time 0."""
         super().__init__()
-        self.menu = Menu(BOARDS, NAMES)
+        self.menu = Menu((*BOARDS, OWN), NAMES)
         self.status = TableStatus()
         self.now_ns = 0
         self.ok_ns: int | None = None
@@ -58,6 +78,10 @@ class Staff(RuleBasedStateMachine):
         """Whether the noise of the night was asked for."""
         self.chosen: list[str] = []
         """The titles of the screens on which OK was pressed last."""
+
+    def held(self) -> bool:
+        """Whether OK has been down for 0.6 s."""
+        return self.ok_ns is not None and self.now_ns - self.ok_ns >= 600_000_000
 
     def took(self, actions: tuple[Action, ...]) -> None:
         """What must hold of every action."""
@@ -68,6 +92,10 @@ class Staff(RuleBasedStateMachine):
                 assert sure in SURE
             if isinstance(action, AssignCards) and action != REDEAL:
                 assert len(NINE) == len(action.value.split(","))
+            if isinstance(action, DropBoard):
+                assert (OWN.id, True) == (action.board_id, self.held())
+            if isinstance(action, KeepBoard):
+                Setup(action.board, seats_of(*range(1, action.board.players + 1)), action.board.rules).check()
             if isinstance(action, Keep):
                 assert action.choices == self.menu.choices
             if isinstance(action, HearMask | TestSound):
@@ -89,7 +117,9 @@ class Staff(RuleBasedStateMachine):
     def go_up(self, key: Key) -> None:
         """A key goes up, whether it was down or not (an edge may be lost)."""
         if key is Key.OK:
+            self.took(self.menu.key(key, down=False, at_ns=self.now_ns))
             self.ok_ns = None
+            return
         self.took(self.menu.key(key, down=False, at_ns=self.now_ns))
 
     @rule(keys=st.lists(st.sampled_from(Key), min_size=1, max_size=12))
@@ -152,8 +182,7 @@ class Staff(RuleBasedStateMachine):
     def no_card_is_seen_unless_ok_is_held(self) -> None:
         """Roles are on the screen only while OK has been down for 0.6 s (boards name cards, but of no seat)."""
         words = written(self.menu.screen(self.now_ns))
-        held = self.ok_ns is not None and self.now_ns - self.ok_ns >= 600_000_000
-        if self.status.mode is Mode.GAME and not held:
+        if self.status.mode is Mode.GAME and not self.held():
             assert not {word for word in SECRET if word in words}
 
     @invariant()

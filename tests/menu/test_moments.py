@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+import msgspec
 import pytest
 
 from audio.say import Language
@@ -21,11 +22,13 @@ from firmware.menu.actions import (
     AssignCards,
     CheckSeats,
     ContinueGame,
+    DropBoard,
     DropGame,
     EndGame,
     EndTrial,
     HearMask,
     Keep,
+    KeepBoard,
     Leave,
     MoreTime,
     Pause,
@@ -42,7 +45,7 @@ from firmware.menu.actions import (
 )
 from firmware.menu.choices import Choices
 from firmware.menu.status import Mode
-from tests.kit.table import VirtualTable
+from tests.kit.table import VirtualTable, preset
 from tests.table.stage import ClaimsMind, stage
 
 NINE: Final = seats_of(*range(1, 10))
@@ -158,6 +161,7 @@ GAME: Final = (before, claiming, misclaimed, night, day, ballot, paused_night, p
 FREE: Final = (idle, over, check, rehearsal)
 STATES: Final = (*FREE, unfinished, *GAME, stopped)
 
+OWN_BOARD: Final = msgspec.structs.replace(preset("B09"), id="")
 GOOD: Final = Choices(board="B09", seats=NINE, pads=((Seat(2), Seat(12)),))
 ACTS: Final[Mapping[str, tuple[Action, tuple[Callable[[], VirtualTable], ...]]]] = {
     "start": (StartGame("B09", NINE), FREE),
@@ -171,6 +175,8 @@ ACTS: Final[Mapping[str, tuple[Action, tuple[Callable[[], VirtualTable], ...]]]]
     "hear the noise": (HearMask(on=True), FREE),
     "hear no noise": (HearMask(on=False), FREE),
     "keep": (Keep(GOOD), STATES),
+    "keep a board": (KeepBoard(OWN_BOARD), FREE),
+    "delete a board": (DropBoard("B09"), ()),
     "language": (SetLanguage(Language.EN), STATES),
     "continue": (ContinueGame(), (unfinished,)),
     "drop": (DropGame(), (unfinished,)),
@@ -199,6 +205,7 @@ WRONG: Final[tuple[Action, ...]] = (
     Keep(Choices(pads=((Seat(1), Seat(12)), (Seat(2), Seat(12))))),
     Keep(Choices(seats=NINE, pads=((Seat(1), Seat(9)),))),
     Keep(Choices(pace="breakneck")),
+    KeepBoard(msgspec.structs.replace(OWN_BOARD, players=8)),
     Keep(Choices(volume_db=12)),
     Keep(Choices(voice="../zm_yunjian")),
     Keep(Choices(rules=(("win_mode", "moon"),))),

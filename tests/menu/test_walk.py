@@ -12,22 +12,34 @@ from typing import Final
 import pytest
 
 from audio.say import Language
+from firmware.boards import find_board, preset_boards
 from firmware.glossary import pages as glossary
-from firmware.menu import buttons, game, home, rules, sound, trial, undo
-from firmware.menu.actions import DropGame, EndTrial, HearMask, Keep, StartAgain, StartGame
+from firmware.menu import buttons, decks, editor, game, home, keeping, ownboards, rules, sound, trial, undo
+from firmware.menu.actions import DropBoard, DropGame, EndTrial, HearMask, Keep, StartAgain, StartGame
 from firmware.menu.model import HOME_NS, MAX_DEPTH, Menu
 from firmware.menu.page import Ask, Page, TextPage
 from hardware.ports import Key
 from hardware.screen import Screen, fits
 from tests.menu.cafe import LIVELY, UNHEARD, house
+from tests.menu.own_scenes import HAND_MADE
 
 PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
     "idle": frozenset(
         {
             home.HomePage,
-            home.GroupsPage,
-            home.BoardsPage,
-            home.DeckPage,
+            ownboards.GroupsPage,
+            ownboards.NewPage,
+            ownboards.FromPage,
+            ownboards.FromListPage,
+            ownboards.OwnPage,
+            ownboards.OwnBoardPage,
+            ownboards.DeletePage,
+            editor.EditorPage,
+            keeping.RemarkPage,
+            keeping.NamesPage,
+            keeping.KeptPage,
+            decks.BoardsPage,
+            decks.DeckPage,
             home.SeatsPage,
             rules.RulesPage,
             rules.RulePage,
@@ -65,6 +77,9 @@ PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
 }
 """The pages that the walk in each status comes to; the game has stopped because nothing is heard."""
 
+FEW: Final = tuple(find_board(board, preset_boards()) for board in ("B06a", "B06b", "B09", "B12-预女猎守"))
+"""As many shipped boards as there are kinds of lists; every further one has the same pages."""
+
 SURE: Final = ("真的吗？", "Really?")
 
 
@@ -96,15 +111,21 @@ def walk(start: Menu) -> Iterator[tuple[Menu, Menu, tuple[object, ...]]]:
             led, actions = after(menu, key)
             yield menu, led, actions
             place = len(led._pages), led.screen()  # noqa: SLF001 - as above
-            if led.choices == start.choices and place not in seen:
+            if _kept(led) == _kept(start) and place not in seen:
                 seen.add(place)
                 ahead.append(led)
+
+
+def _kept(menu: Menu) -> tuple[object, ...]:
+    """What staff have chosen, and the board that they are making."""
+    return menu.choices, menu._desk.draft  # noqa: SLF001 - as above
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("status", PAGES)
 def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language: Language) -> None:
-    start = house(language, status=status, machine=UNHEARD if status == "stopped" else LIVELY)
+    machine = UNHEARD if status == "stopped" else LIVELY
+    start = house(language, status=status, machine=machine, shipped=FEW, own_boards=(HAND_MADE,))
     found: set[type[Page]] = set()
     for before, menu, actions in walk(start):
         found.add(type(top(menu)))
@@ -112,6 +133,7 @@ def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language:
         for action in actions:
             if isinstance(action, DropGame) or (isinstance(action, Keep) and action.choices.rules == ()):
                 assert before.screen().title in SURE
+            assert not isinstance(action, DropBoard), "no short press deletes a board"
             assert not (isinstance(action, StartGame | StartAgain | EndTrial) and not menu.at_home)
         assert (HearMask(on=False) in actions) == (noisy(before) and not noisy(menu))
         out = menu
@@ -127,11 +149,12 @@ def test_no_page_is_a_dead_end_and_back_always_leads_home(status: str, language:
 
 
 def test_every_page_of_the_menu_is_walked() -> None:
-    names = ("home", "rules", "trial", "game", "buttons", "undo", "sound")
+    names = ("home", "decks", "editor", "keeping", "ownboards", "rules", "trial", "game", "buttons", "undo", "sound")
     modules = {f"firmware.menu.{name}" for name in names}
     classes = {page for page in _below(Page) if page.__module__ in modules}
     walked = frozenset[type[Page]]().union(*PAGES.values())
-    assert {home.UnusualPage, game.ResultPage} == classes - walked, "nothing unusual is shipped; the end is read"
+    left = {home.UnusualPage, game.ResultPage, decks.SizesPage}
+    assert left == classes - walked, "nothing unusual is shipped; the end is read; sizes come with more rows"
 
 
 def _below(page: type[Page]) -> Iterator[type[Page]]:

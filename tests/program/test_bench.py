@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from firmware import bench as benches
 from firmware.bench_voice import measure_voice
 from tests.program.program import PATIENCE_S, ROOT
 
@@ -56,7 +58,9 @@ def test_other_boards_can_be_asked_for_and_an_unknown_one_is_refused() -> None:
     assert "B99" in refused.stderr
 
 
-def test_the_voice_is_measured_against_a_bare_script_in_the_same_run() -> None:
+def test_the_voice_is_measured_against_a_bare_script_in_the_same_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Its own aim is one buffer more at most; on a busy machine only that it is measured is held here."""
     figures = measure_voice(wishes=3, busy_s=1)
     assert pytest.approx((figures.voice_ms - figures.bare_ms) / (2048 / 48), abs=1e-6) == figures.extra_buffers
@@ -66,3 +70,24 @@ def test_the_voice_is_measured_against_a_bare_script_in_the_same_run() -> None:
     assert 0 < figures.worker_cores < 1
     assert 20 < figures.worker_mb < 200
     assert figures.ready_s > 0
+    monkeypatch.setattr(benches, "measure_voice", lambda: figures)
+    benches.main(voice=True)
+    told = capsys.readouterr().out
+    assert [True] * 6 == [
+        f" {name} " in told
+        for name in ("bare_ms", "voice_ms", "extra_buffers", "worker_cores", "worker_mb", "underruns")
+    ]
+
+
+def test_a_voice_whose_libraries_do_not_load_is_not_measured_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Installed they are; it is the library of the system that is not there."""
+    for name, word in (("pyaudio", "PyAudio makes no sound"), ("soundfile", "soundfile does not load")):
+        (tmp_path / f"{name}.py").write_text(f"raise OSError('lib{name}.so.2: cannot open shared object file')\n")
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        refused = bench("--voice")
+        assert (1, "") == (refused.returncode, refused.stdout)
+        assert word in refused.stderr
+        assert f"lib{name}.so.2: cannot open" in refused.stderr
+        assert "Traceback" not in refused.stderr

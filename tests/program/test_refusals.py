@@ -226,6 +226,9 @@ def test_a_state_folder_that_cannot_be_written(state: str, cli: Cli) -> None:
         (("--state", "elsewhere", "stats"), ("--state", "stats")),
         (("--demo", "--language", "en", "boards"), ("--demo", "--language", "boards")),
         (("--port", "0", "--speed", "2", "replay", "0"), ("--port", "--speed", "replay")),
+        (("--no-sound", "boards"), ("--no-sound", "boards")),
+        (("--sound", "stats"), ("--sound", "stats")),
+        (("--sound", "--no-sound"), ("--sound", "--no-sound")),
         (("--board", "B09", "--seats", "1-9", "simulate"), ("--board", "--seats", "simulate")),
     ],
 )
