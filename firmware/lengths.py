@@ -89,7 +89,7 @@ def some_deal(setup: Setup) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def deal_ms(setup: Setup, pace: Pace, language: Language = Language.ZH) -> int:
-    """How long a card-less deal of `setup` takes (`dealt_by_engine`): from 请所有人闭眼 to the words that open all eyes."""
+    """How long a card-less deal of `setup` takes: from 请所有人闭眼 to the words that open all eyes."""
     rules = msgspec.structs.replace(setup.rules, role_source=RoleSource.DEALT_BY_ENGINE)
     composer = Composer(TextVoice(language), pace)
     game, step = Game.start(msgspec.structs.replace(setup, rules=rules))

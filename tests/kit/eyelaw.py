@@ -2,7 +2,8 @@
 
 Two people listen. The quick one obeys the first syllable; the slow one only what has been said to its end, and
 nothing of what was broken off. Whatever staff do and whenever the power goes, a role may be called only when both
-have their eyes shut and no other role has been left awake; and whoever is asked by day has them open, in both minds.
+have their eyes shut and no other role has been left awake, nor a seat that a tour has called; and whoever is asked
+by day has them open, in both minds.
 The law fails the test that breaks it.
 """
 
@@ -11,16 +12,16 @@ from __future__ import annotations
 from typing import Final
 
 from engine.public import PublicView
-from engine.roles import ROLES
+from engine.roles import SPEAKING
 from firmware.audience import Audience
 from firmware.table.outlets import Spoken
-from tests.kit.law import ASKING, ASKING_THE_SHERIFF, SHUTTING
+from tests.kit.law import ASKING, ASKING_THE_SHERIFF, LOOKS, SHUTS, SHUTTING
 
 NS_PER_MS: Final = 1_000_000
-STEPS: Final = frozenset(role.line_key for role in ROLES)
-FALLS: Final = ("night.first", "night.fall")
+STEPS: Final = frozenset(role.line_key for role in SPEAKING)
+FALLS: Final = ("night.first", "night.fall", "deal.shut")
 WIDE_OPEN: Final = (
-    *("dawn.open", "dawn.again", "vote.end", "sheriff.vote_end"),
+    *("dawn.open", "dawn.again", "vote.end", "sheriff.vote_end", "deal.end"),
     *("staff.undo_open", "setup.redeal", "setup.welcome"),
 )
 LOOKING: Final = (*ASKING, *ASKING_THE_SHERIFF, "setup.ready_ask", "sheriff.quit_open")
@@ -34,6 +35,7 @@ class Sleeper:
         self.name = "quick" if quick else "slow"
         self.shut = self.night = False
         self.called: str | None = None
+        self.looks = False
         self._quick = quick
         self._hearing: tuple[str, int] | None = None
 
@@ -57,9 +59,13 @@ class Sleeper:
     def _obey(self, key: str) -> None:
         step, _, part = key.rpartition(".")
         if key in FALLS:
-            self.shut, self.night, self.called = True, True, None
+            self.shut, self.night, self.called, self.looks = True, True, None, False
         elif key in WIDE_OPEN:
-            self.shut, self.night, self.called = False, False, None
+            self.shut, self.night, self.called, self.looks = False, False, None, False
+        elif key in LOOKS:
+            self.looks = True
+        elif key in SHUTS:
+            self.called, self.looks = None, False
         elif key in SHUTTING:
             self.shut = True
         elif step in STEPS and part == "wake":
@@ -90,12 +96,17 @@ class EyeLaw(Audience):
         for person in self._people:
             person.miss()
             if self._new:
-                person.shut = person.night = view.night
+                person.shut = person.night = view.night or view.dealing
 
     def _judge(self, key: str, person: Sleeper) -> None:
         step, _, part = key.rpartition(".")
         if step in STEPS and part == "wake":
             assert person.night, f"{key} before eyes that are open ({person.name})"
             assert person.called in (None, step), f"{key} while {person.called} is awake ({person.name})"
+            assert not person.looks, f"{key} while one seat looks ({person.name})"
+        if key in LOOKS:
+            assert person.night, f"{key} before eyes that are open ({person.name})"
+            assert person.called is None, f"{key} while {person.called} is awake ({person.name})"
+            assert not person.looks, f"{key} while another seat looks ({person.name})"
         if key in LOOKING:
             assert not person.shut, f"{key} to eyes that are shut ({person.name})"

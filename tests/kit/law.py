@@ -1,8 +1,8 @@
-"""The lamp law, worked out without the engine: from what was heard, who really holds which card, and the presses.
+"""The lamp law, worked out from what was heard, who really holds which card or is bound to whom, and the presses.
 
-By night a lamp may light only at a seat whose eyes the judge has opened: a living holder of the card
-that is called, or whoever claimed it in its window. While all eyes are shut for the bids or a ballot no
-lamp lights. What burns must be dark again before a close line.
+By night, and in a card-less deal, a lamp may light only at a seat whose eyes the judge has opened: a living holder of
+the card that is called, whoever claimed it in its window, or the one seat that a tour has called. While all eyes are
+shut for the bids or a ballot no lamp lights. What burns must be dark again before a close line.
 
 By day a lamp may light only at whom the last question was put to, at the sheriff (the heartbeat, whenever
 any lamp burns), at those who stand for sheriff, all together, from 天亮 until the first of them speaks,
@@ -26,7 +26,24 @@ from firmware.table.outlets import Spoken
 from hardware.ports import Lamp, LampFrame, Pattern
 
 PACK = "wolf"
-CONFIRMS = ("night.confirm", "wolf.confirm")
+CONFIRMS = ("night.confirm", "wolf.confirm", "wolf.not_hidden", "wolf.special")
+LOOKS: Final = ("lovers.look", "deal.look")
+"""Words that open the eyes of one seat."""
+SHUTS: Final = ("lovers.shut", "deal.close")
+"""请闭眼, for whoever looks."""
+PACK_CARDS: Final = ("werewolf", "wolf_beauty", "white_wolf_king", "wolf_king")
+KEYS: Final = {
+    "hidden_wolf": "hidden",
+    "wolf_beauty": "beauty",
+    "wolf_king": "wolfking",
+    "bear_tamer": "bear",
+    "silence_elder": "elder",
+    "old_rogue": "rogue",
+    "wild_child": "wildchild",
+}
+"""The night step of a card of its own, where it is not called like the card."""
+NEVER_CALLED: Final = ("villager", "white_wolf_king")
+"""Cards without a night step of their own."""
 
 SHUTTING: Final = (
     "sheriff.open",
@@ -53,6 +70,10 @@ ASKING: Final = (
     "boom.words",
     "dawn.skill_ask",
     "gun.ask",
+    "speech.mute",
+    "boom.ask",
+    "knight.ask",
+    "bomb.ask",
 )
 """Words that call one seat by its number."""
 TRIALS: Final = ("setup.seats", "setup.rehearse")
@@ -66,16 +87,32 @@ NS_PER_MS: Final = 1_000_000
 
 
 def step_of(role: str) -> str:
-    """The line key of a role's night step."""
-    return PACK if role == "werewolf" else role
+    """The line key of the night step in which a card is claimed."""
+    return PACK if role in PACK_CARDS else KEYS.get(role, role)
+
+
+def steps_of(role: str) -> tuple[str, ...]:
+    """The line keys of all night steps in which a card opens its eyes."""
+    return (step_of(role), KEYS.get(role, role))
+
+
+def nobody_else() -> Mapping[str, Seats]:
+    """No card has turned, and nobody is bound to anybody."""
+    return {}
 
 
 class Eyelids(Audience):
     """Whose eyes are open, from words, cards and presses alone."""
 
-    def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
-        """`cards`: as they lie on the table now."""
+    def __init__(
+        self, cards: Callable[[], Mapping[Seat, str]], also: Callable[[], Mapping[str, Seats]] = nobody_else
+    ) -> None:
+        """`cards`: as everybody plays them now. `also`: step -> who else opens its eyes in it, by what it is now."""
         self._cards = cards
+        self._also = also
+        self._looks: frozenset[Seat] = frozenset()
+        """The one seat whose eyes a tour has opened."""
+        self._dealing = False
         self._night = False
         self._shut = False
         self._called: str | None = None
@@ -87,8 +124,8 @@ class Eyelids(Audience):
 
     @property
     def night(self) -> bool:
-        """Whether it is night; the bids are heard before 天亮 and belong to it."""
-        return self._night
+        """Whether it is night, or as dark; the bids are heard before 天亮 and belong to it."""
+        return self._night or self._dealing
 
     @property
     def shut(self) -> bool:
@@ -98,8 +135,9 @@ class Eyelids(Audience):
     def awake(self) -> frozenset[Seat]:
         """Whose eyes are open by night."""
         if self._called is None:
-            return frozenset()
-        holders = {seat for seat, card in self._cards().items() if step_of(card) == self._called}
+            return self._looks - frozenset(self._out)
+        holders = {seat for seat, card in self._cards().items() if self._called in steps_of(card)}
+        holders |= set(self._also().get(self._called, ()))
         return frozenset(holders | self._claimed.get(self._called, frozenset())) - frozenset(self._out)
 
     def spoken(self, spoken: Spoken) -> None:
@@ -108,10 +146,15 @@ class Eyelids(Audience):
         step, _, part = key.partition(".")
         if self._claiming and key not in CONFIRMS and part != "wake":
             self._claiming = False
+        if key in (*LOOKS, *SHUTS) or part == "wake":
+            self._called = None
+            self._looks = frozenset({Seat(spoken.say.seat)} if key in LOOKS and spoken.say.seat else ())
         if key in ("night.first", "night.fall"):
             self._night, self._called, self._shut = True, None, False
+        elif key in ("deal.shut", "deal.end"):
+            self._dealing = key == "deal.shut"
         elif key in ("dawn.open", "dawn.again", "setup.redeal", "staff.abort"):
-            self._night = self._shut = False
+            self._night = self._shut = self._dealing = False
         elif part == "wake":
             self._called, self._claiming, self._downs = step, self._first, {}
             self._shut = False
@@ -120,7 +163,7 @@ class Eyelids(Audience):
         elif key in SHUTTING:
             self._shut, self._called = True, None
         elif key == "staff.undo_open":
-            self._night = self._shut = False
+            self._night = self._shut = self._dealing = False
             self._called = None
         elif key in OPENING:
             self._shut = False
@@ -138,6 +181,7 @@ class Eyelids(Audience):
     def caught_up(self, view: PublicView) -> None:
         """After a power cut everybody still knows what they knew."""
         self._night, self._out, self._first = view.night, view.out, view.n == 1
+        self._dealing = view.dealing
 
     def pressed(self, seat: Seat, *, down: bool) -> None:
         """Two presses in a claim window are a claim as far as the law is concerned."""
@@ -151,12 +195,19 @@ class Eyelids(Audience):
 class LampLaw(Eyelids):
     """Watches the lamps of one table."""
 
-    def __init__(self, cards: Callable[[], Mapping[Seat, str]], now_ns: Callable[[], int]) -> None:
-        """`cards`: as they lie on the table now. `now_ns`: the clock."""
-        super().__init__(cards)
+    def __init__(
+        self,
+        cards: Callable[[], Mapping[Seat, str]],
+        now_ns: Callable[[], int],
+        also: Callable[[], Mapping[str, Seats]] = nobody_else,
+    ) -> None:
+        """`cards` and `also` as for `Eyelids`. `now_ns`: the clock."""
+        super().__init__(cards, also)
         self._now_ns = now_ns
         self._lit: frozenset[Seat] = frozenset()
         self._asked: frozenset[Seat] = frozenset()
+        self._interrupted: frozenset[Seat] = frozenset()
+        """Who was speaking when a duel came in, and goes on without being asked again."""
         self._open_ballot = False
         self._sheriff: Seat | None = None
         self._stood: frozenset[Seat] = frozenset()
@@ -172,7 +223,7 @@ class LampLaw(Eyelids):
         """What burned is dark again before a close line; and whom the words ask."""
         self._judge()
         key = spoken.say.key
-        dark = not self._lit or not key.endswith(".close")
+        dark = not self._lit or not (key.endswith(".close") or key in SHUTS)
         assert dark, f"light at {sorted(self._lit)} while {key} is said"
         super().spoken(spoken)
         if key in OPEN_BALLOTS or key == "vote.end_eyes":
@@ -198,8 +249,12 @@ class LampLaw(Eyelids):
         """A public event ends what was asked; who stands, who is sheriff."""
         self._judge()
         super().fact(event, view)
-        self._asked = self._quit = frozenset()
+        asked, self._asked, self._quit = self._asked, frozenset(), frozenset()
         match event:
+            case e.DuelCalled():
+                self._interrupted, self._stood = asked, frozenset()
+            case e.SpeechesResumed():
+                self._asked = self._interrupted - frozenset(view.out)
             case e.Undone():
                 self._sheriff, self._stood = view.sheriff_seat, frozenset()
                 self._candidates = frozenset(view.standing if view.electing else ())

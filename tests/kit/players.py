@@ -13,12 +13,13 @@ game that is interrupted and goes on is decided the same way.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
 from engine.events import Redealt
-from engine.prompts import AnyPrompt, Floor, Form, Press, Read, RollCall
+from engine.prompts import AnyPrompt, Floor, Form, Press, Read, RollCall, Wanted
 from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
@@ -35,8 +36,8 @@ STAFF_MS = 20_000
 """How long staff take to look at the cards."""
 
 
-Choices = Mapping[tuple[str, int] | tuple[str, int, int], Option]
-"""(line, seat) or (line, seat, round) -> what that seat chooses."""
+Choices = Mapping[tuple[str, int] | tuple[str, int, int], Option | tuple[Option, ...]]
+"""(line, seat) or (line, seat, round) -> what that seat chooses; where it may choose several, one after the other."""
 Moments = Mapping[tuple[int, int] | tuple[int, str] | tuple[int, str, int], tuple[int, int]]
 """(round, speaker), or (round, line) or (round, line, speaker) for what is no speech of the day -> (who, ms)."""
 Quits = Mapping[tuple[int, int], tuple[tuple[int, int], ...]]
@@ -131,6 +132,9 @@ class Mind:
             case Form.WAKE:
                 seats = self.claimants(scene, prompt.call.role) if prompt.call.claim else ()
                 return [Finger(seat, opens + 900 + 300 * n) for seat in seats for n in range(2)]
+            case Form.CLAIM:
+                seats = self.special(scene, prompt.call.card)
+                return [Finger(seat, opens + 900 + 300 * n) for seat in seats for n in range(2)]
             case Form.BID:
                 return [Finger(seat, opens + 800 + 90 * n) for n, seat in enumerate(self.bids(scene))]
             case Form.WITHDRAW:
@@ -139,8 +143,7 @@ class Mind:
                 return [Finger(seat, opens + 800) for seat in self.yes(scene, prompt)]
 
     def _choosing(self, scene: Scene, seat: Seat) -> list[Finger]:
-        option = self.choice(scene, seat)
-        return [] if option is None else [scene.tap(seat, option)]
+        return [scene.tap(seat, option) for option in self.several(scene, seat)]
 
     def _speaking(self, scene: Scene, prompt: Floor) -> list[Finger]:
         seat = prompt.call.seat
@@ -172,10 +175,19 @@ class Mind:
         """Who claims in the wake window of the step `role`."""
         return tuple(seat for seat, card in sorted(scene.cards.items()) if step_of(card) == role)
 
+    def special(self, scene: Scene, card: str) -> Seats:
+        """Who claims the special wolf `card` in its own window."""
+        return scene.holders(card)
+
     def choice(self, scene: Scene, seat: Seat) -> Option | None:
         """What `seat` chooses in a roll call."""
         del scene, seat
         return None
+
+    def several(self, scene: Scene, seat: Seat) -> tuple[Option, ...]:
+        """The same where it may choose several: in this order."""
+        option = self.choice(scene, seat)
+        return () if option is None else (option,)
 
     def yes(self, scene: Scene, prompt: Press) -> Seats:
         """Who presses in a yes/no window."""
@@ -213,8 +225,15 @@ class Mind:
         return None
 
     def staff(self, scene: Scene) -> str | None:
-        """What staff enter when the claims do not fit; None: they do not come."""
+        """What staff enter: the spare cards, or who holds what when the claims do not fit; None: they do not come."""
+        if isinstance(scene.begun.prompt, Read) and scene.begun.prompt.wanted is Wanted.SPARES:
+            return ",".join(self.spares(scene))
         return ",".join(f"{seat}={card}" for seat, card in sorted(scene.cards.items()))
+
+    def spares(self, scene: Scene) -> tuple[str, ...]:
+        """The spare cards: what of the deck nobody holds."""
+        left = Counter({entry.role: entry.cards for entry in scene.state.deck}) - Counter(scene.cards.values())
+        return tuple(left.elements())
 
     def deal(self, cards: Mapping[Seat, str]) -> dict[Seat, str]:
         """The cards after a redeal."""
@@ -246,9 +265,14 @@ class ScriptedMind(Mind):
         self._quits = quits or {}
 
     def choice(self, scene: Scene, seat: Seat) -> Option | None:
+        """The first of what is written."""
+        return next(iter(self.several(scene, seat)), None)
+
+    def several(self, scene: Scene, seat: Seat) -> tuple[Option, ...]:
         """As written."""
         exact = self._choices.get((scene.line, seat, scene.state.n))
-        return exact if exact is not None else self._choices.get((scene.line, seat))
+        chosen = exact if exact is not None else self._choices.get((scene.line, seat))
+        return chosen if isinstance(chosen, tuple) else () if chosen is None else (chosen,)
 
     def yes(self, scene: Scene, prompt: Press) -> Seats:
         """As written; a skill window belongs to one seat."""
@@ -315,7 +339,7 @@ class Players(Audience):
         for timer in self._due:
             timer.cancel()
         begun = Begun(score, start_ns, table.prompt)
-        scene = Scene(begun, table.table.game.state, table.cards)
+        scene = Scene(begun, table.table.game.state, table.held)
         if isinstance(begun.prompt, Read) and begun.prompt.call.form is Form.STAFF:
             number = table.ears.prompts[-1][1]
             at_ns = begun.at_ns(score.length_ms + STAFF_MS)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from engine.prompts import Floor, Press, RollCall
+from engine.prompts import Floor, OfferKind, Press, RollCall
 from engine.seats import NO_SHOT, TEAR, Option, Seat, Seats
+from firmware.table.performance import offered
 from tests.kit.players import DAY_SPEECHES, Mind, Scene
 
 
@@ -44,6 +45,15 @@ class SeededMind(Mind):
             case _:
                 return own.choice(legal) if legal and own.random() < 0.9 else None
 
+    def several(self, scene: Scene, seat: Seat) -> tuple[Option, ...]:
+        """Two, where two are asked for: one of them is left to the lot now and then."""
+        prompt = scene.begun.prompt
+        assert isinstance(prompt, RollCall)
+        if prompt.places == 1:
+            return super().several(scene, seat)
+        own, legal = self.draw(scene, seat), prompt.options_of(seat) or ()
+        return tuple(own.sample(legal, min(len(legal), own.choice((1, 2, 2, 3)))))
+
     def yes(self, scene: Scene, prompt: Press) -> Seats:
         """Half of them."""
         seats = [seat for seat in prompt.who if self.draw(scene, seat).random() < 0.5]
@@ -62,7 +72,7 @@ class SeededMind(Mind):
         prompt = scene.begun.prompt
         assert isinstance(prompt, Floor)
         chance = self.draw(scene, "quit", prompt.call.seat)
-        may = prompt.offers[-1].who if len(prompt.offers) > 1 and not prompt.resumed else ()
+        may = () if prompt.resumed else offered(prompt, OfferKind.WITHDRAW)
         return ((chance.choice(may), chance.randrange(500, 3000)),) if may and chance.random() < 0.17 else ()
 
     def cancels(self, scene: Scene) -> bool:
@@ -75,11 +85,14 @@ class SeededMind(Mind):
         return self.draw(scene, scene.begun.prompt.call.seat).randrange(5200, 12_000)
 
     def reveal(self, scene: Scene) -> tuple[Seat, int] | None:
-        """A wolf now and then."""
+        """A wolf now and then; 骑士 more often."""
         prompt = scene.begun.prompt
         assert prompt is not None
         chance = self.draw(scene, "reveal", prompt.call.seat)
-        wolves = prompt.offers[0].who if prompt.offers else ()
+        knights, duel = offered(prompt, OfferKind.DUEL), self.draw(scene, "duel", prompt.call.seat)
+        if knights and duel.random() < 0.1:
+            return duel.choice(knights), duel.randrange(1000, 5000)
+        wolves = offered(prompt, OfferKind.EXPLODE)
         if not wolves or chance.random() > (0.04 if scene.line in DAY_SPEECHES else 0.015):
             return None
         return chance.choice(wolves), chance.randrange(1000, 5000)

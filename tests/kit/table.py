@@ -21,17 +21,15 @@ from importlib import resources
 from PIL import Image
 
 from audio.say import Language
-from engine.commands import AnyCommand
-from engine.game import Step
-from engine.prompts import AnyPrompt, Eyes
-from engine.public import PublicView
-from engine.seats import Option, Seat, Seats
-from engine.secrecy import Event
-from engine.setup import Board, board_from_toml
+from engine.deal import claims_by_night
+from engine.prompts import Eyes
+from engine.seats import Option, Seat, Seats, seats_of
+from engine.setup import Board, Setup, board_from_toml
 from firmware.audience import Audience
 from firmware.fakes import FakeClock
 from firmware.journal import JournalStore, MemoryJournal
 from firmware.judge import Judge
+from firmware.lengths import some_deal
 from firmware.loop import Loop
 from firmware.menu.actions import Action, ContinueGame
 from firmware.menu.status import Mode
@@ -41,9 +39,10 @@ from firmware.table.pace import NORMAL, Pace
 from firmware.table.session import Table
 from hardware.fakes import FakeDisplay, FakeLamps, FakePad
 from hardware.ports import Key, KeyEdge, Lamp, Pattern
-from tests.kit.ears import Begun, Ears, Shown
+from tests.kit.ears import Ears
 from tests.kit.eyelaw import EyeLaw
-from tests.kit.law import LampLaw, step_of
+from tests.kit.law import NEVER_CALLED, PACK, PACK_CARDS, LampLaw, step_of
+from tests.kit.record import Record
 
 MS = 1_000_000
 S = 1_000_000_000
@@ -65,7 +64,7 @@ class StillClock(FakeClock):
         return self._minute
 
 
-class VirtualTable:
+class VirtualTable(Record):
     """A judge, its table, and everybody's hands."""
 
     def __init__(
@@ -91,8 +90,8 @@ class VirtualTable:
         a power cut forgets it.
         """
         self.board = preset(board) if isinstance(board, str) else board
-        dealt = cards.split() or [count.role for count in self.board.cards for _ in range(count.cards)]
-        self.seats = seats or tuple(Seat(n) for n in range(1, len(dealt) + 1))
+        self.seats = seats or seats_of(*range(1, self.board.players + 1))
+        dealt = cards.split() or some_deal(Setup(self.board, self.seats, self.board.rules))[0]
         self.cards = dict(zip(self.seats, dealt, strict=True))
         self.journal: JournalStore = journal or MemoryJournal()
         self.clock = clock or FakeClock(minute)
@@ -101,7 +100,7 @@ class VirtualTable:
         self._settings = settings
         self._judge = judge
         self.ears = Ears(self.clock)
-        law = (LampLaw(lambda: self.cards, self.clock.now_ns), EyeLaw()) if lawful else ()
+        law = (LampLaw(lambda: self.held, self.clock.now_ns, self.also_awake), EyeLaw()) if lawful else ()
         self._audience: tuple[Audience, ...] = (self.ears, *law, *audience)
         self._boot()
 
@@ -188,36 +187,6 @@ class VirtualTable:
     # ------------------------------------------------------------ what people notice
 
     @property
-    def heard(self) -> list[Spoken]:
-        """Everything said so far."""
-        return self.ears.heard
-
-    @property
-    def said(self) -> list[str]:
-        """The same as words."""
-        return [spoken.text for spoken in self.ears.heard]
-
-    @property
-    def keys(self) -> list[str]:
-        """The same as catalogue keys."""
-        return [spoken.say.key for spoken in self.ears.heard]
-
-    @property
-    def facts(self) -> list[Event]:
-        """The public events the room has learned."""
-        return [event for _, event in self.ears.facts]
-
-    @property
-    def view(self) -> PublicView:
-        """The public state."""
-        return self.ears.view
-
-    @property
-    def over(self) -> bool:
-        """Whether the last game has been told to its end."""
-        return self.ears.over
-
-    @property
     def image(self) -> Image.Image | None:
         """The display's picture."""
         return self.display.image
@@ -253,43 +222,30 @@ class VirtualTable:
         return self.judge.table
 
     @property
-    def steps(self) -> list[Step]:
-        """Every step the engine has taken."""
-        return self.ears.steps
-
-    @property
-    def commands(self) -> list[AnyCommand]:
-        """Every command given to the engine."""
-        return [step.command for step in self.ears.steps if step.command is not None]
-
-    @property
-    def prompt(self) -> AnyPrompt | None:
-        """The prompt that was put last."""
-        return self.ears.prompts[-1][0] if self.ears.prompts else None
-
-    @property
-    def line(self) -> str:
-        """The line of that prompt; "" when there is none."""
-        return self.prompt.call.line if self.prompt else ""
-
-    @property
-    def score(self) -> Begun:
-        """The newest score."""
-        return self.ears.scores[-1]
-
-    @property
-    def frames(self) -> list[Shown]:
-        """Every lamp frame so far."""
-        return self.ears.frames
-
-    @property
     def frame(self) -> tuple[Lamp, ...]:
         """The lamps as they are."""
         return self.lamps.frame
 
+    @property
+    def held(self) -> dict[Seat, str]:
+        """What everybody plays now: the cards on the table, 盗贼 the one he took; or what was dealt without cards."""
+        if self.judge.table is None:
+            return self.cards
+        state = self.judge.table.game.state
+        if not claims_by_night(state.rules) and state.known:
+            return dict(state.cards)
+        return self.cards | ({state.taken.seat: state.taken.card} if state.taken else {})
+
+    def also_awake(self) -> dict[str, Seats]:
+        """Step -> who opens its eyes in it, whatever its card: 情侣, and who has become one of the pack."""
+        if self.judge.table is None:
+            return {}
+        state = self.judge.table.game.state
+        return {"lovers": state.lovers, PACK: (*state.turned, *state.inherited)}
+
     def holders(self, role: str) -> Seats:
         """Who really holds `role`."""
-        return tuple(seat for seat, card in sorted(self.cards.items()) if card == role)
+        return tuple(seat for seat, card in sorted(self.held.items()) if card == role)
 
     def holder(self, role: str) -> Seat:
         """The one who holds `role`."""
@@ -376,17 +332,24 @@ class VirtualTable:
         return self.score.at_ns(self.ears.counted_in(option, sweep).at_ms)
 
     def claim(self, role: str) -> None:
-        """On night 1 the holders of `role` claim it in its wake window."""
+        """On night 1 all who wake with `role` claim it in its wake window, and again where they are another wolf."""
         self.until_key(f"{step_of(role)}.wake")
         self.wait(1)
-        self.two_taps(*self.holders(role))
+        self.two_taps(*(seat for seat, card in sorted(self.held.items()) if step_of(card) == step_of(role)))
+        if role not in PACK_CARDS:
+            return
+        for count in self.board.cards:
+            if count.role in PACK_CARDS and count.role != "werewolf":
+                self.until_key("wolf.special")
+                self.wait(1)
+                self.two_taps(*self.holders(count.role))
 
     def claim_all(self) -> None:
         """READY, then every claim of night 1 as the cards lie, up to the close of the last step."""
         self.ready()
-        for count in self.board.cards:
-            if count.role != "villager":
-                self.claim(count.role)
+        called = {step_of(count.role): count.role for count in self.board.cards if count.role not in NEVER_CALLED}
+        for role in called.values():
+            self.claim(role)
 
     def power_cut(self) -> None:
         """The plug is pulled and put back; the journal is all that remains, and all lamps are dark."""

@@ -108,7 +108,7 @@ class Trace(Audience):
         """Follow this table from now on; again after it has got a new machine."""
         self._table = table
         if self._eyes is None:
-            self._eyes = Eyelids(lambda: table.cards)
+            self._eyes = Eyelids(lambda: table.held, table.also_awake)
             self._pages = Publisher(_RoomHub(self._page, self._derive), Language.ZH, table.clock)
         table.display.listen(self._image)
         self._speaker.now_ns = table.clock.now_ns
