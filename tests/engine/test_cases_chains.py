@@ -172,7 +172,7 @@ def test_a_long_chain_is_one_batch() -> None:
     ]
     causes = [game.state.cause_of(Seat(n)) for n in (8, 2, 5)]
     assert [Cause.SHOT, Cause.HEARTBREAK, Cause.CHARM] == causes
-    windows = [6, 8, 2, 5]
+    windows = [6, 2, 5, 8]
     game.until("words.ask")
     assert windows == [p.call.seat for p in game.prompts if p.call.line == "dawn.skill_ask"]
     assert WordsOpened(seats_of(6)) == game.last(WordsOpened)

@@ -60,7 +60,8 @@ def test_case_34_an_exiled_hunter_shoots_and_his_lover_speaks_after_him() -> Non
     game = Play("狼狼民丘猎巫预民民").night(lovers=(3, 5)).vote({1: 5})
     assert Linked(seats_of(3)) == game.last(Linked)
     game.until("dawn.skill_ask")
-    assert 5 == game.prompt.call.seat
+    assert 3 == game.prompt.call.seat, "rules 5: the windows of a batch are ascending"
+    game.press()
     game.press(5)
     assert isinstance(game.prompt, RollCall)
     assert (1, 2, 4, 6, 7, 8, 9, NO_SHOT) == game.prompt.options_of(Seat(5))
