@@ -20,8 +20,8 @@ from engine.roles.role import Line
 SHOWN_ONLY: Final = ("speech.t30", "speech.t10")
 """Lines for the OLED that are never spoken."""
 
-COUNTED: Final = ("count.seat", "count.role")
-"""The short clips of a count: their length is bounded (audio D2)."""
+COUNTED: Final = ("count.seat",)
+"""The short clips of a count of numbers: their length is bounded (audio D2)."""
 
 
 LATER: Final = (

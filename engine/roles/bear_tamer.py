@@ -33,7 +33,7 @@ ROLE = Role(
 def night(tonight: Tonight) -> Procedure[None]:
     """Nothing to do; from night 2 on, when nothing is claimed, a while of silence."""
     if tonight.n > 1:
-        yield from tonight.show("bear.idle")
+        yield from tonight.show("idle")
 
 
 def growl(morning: Morning) -> Growled | None:

@@ -26,8 +26,7 @@ ROLE = Role(
             "lovers.tour",
             Text(
                 "叫到号码的，请睁眼看自己的灯，一直亮是情侣，快闪不是。",
-                "When I call your number, open your eyes and look at your lamp: "
-                "steady means lover, blinking means not.",
+                "When called, open your eyes and look at your lamp: steady means lover, blinking means not.",
             ),
             1000,
         ),

@@ -57,7 +57,7 @@ PACK_CONFIRM: Final = "wolf.confirm"
 PACK: Final = "wolf"
 """The night step in which several seats claim."""
 
-IDLE: Final = "bear.idle"
+IDLE: Final = "idle"
 """A while in which nothing is said: 驯熊师 has nothing to do."""
 _PREFACE: Final = {"thief.pick": (Say(key="thief.rule"),)}
 """What is said before a question, whatever the answer may be."""

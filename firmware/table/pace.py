@@ -111,5 +111,5 @@ SPEECH_MS: Final = {
 }
 """Length of the floor by the line that gives it."""
 
-SHOW_MS: Final = {"wolf.know": KNOW_MS, "wolf.talk": TALK_MS, "lovers.wake": LOVERS_MS, "bear.idle": IDLE_MS}
+SHOW_MS: Final = {"wolf.know": KNOW_MS, "wolf.talk": TALK_MS, "lovers.wake": LOVERS_MS, "idle": IDLE_MS}
 """Length of a SHOW, from the first syllable of its line, or of its silence."""

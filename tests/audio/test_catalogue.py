@@ -14,7 +14,7 @@ from audio.lines import COMMON
 from audio.planner import PLACEHOLDERS, length_ms, render
 from audio.say import Language, Say
 from engine.events import Reason, Winner
-from engine.roles import NIGHT_SHEET, ROLES
+from engine.roles import NIGHT_SHEET, SPEAKING
 from engine.roles.role import Line
 from engine.text import Text
 
@@ -104,10 +104,10 @@ def test_a_key_defined_twice_is_refused() -> None:
 
 
 def test_every_role_brings_its_lines() -> None:
-    for role in ROLES:
+    for role in SPEAKING:
         for line in role.lines:
             assert line == LINES[line.key]
-    assert len(LINES) == len(COMMON) + sum(len(role.lines) for role in ROLES)
+    assert len(LINES) == len(COMMON) + sum(len(role.lines) for role in SPEAKING)
 
 
 def test_every_key_in_the_program_exists() -> None:

@@ -59,9 +59,9 @@ def test_the_bear_is_heard_right_after_daybreak_before_bids_and_deaths() -> None
 def test_the_tamer_is_told_nothing_by_night() -> None:
     """Rules 3.10: private result at step 11: none."""
     game = Play("狼熊狼民预猎民民民").night()
-    assert "bear.idle" not in game.lines
+    assert "idle" not in game.lines
     game.until("vote.open").night()
-    assert ((), seats_of(2)) == (tuple(f.at for f in game.told("bear.idle") if f.at), game.asked("bear.idle").awake)
+    assert ((), seats_of(2)) == (tuple(f.at for f in game.told("idle") if f.at), game.asked("idle").awake)
 
 
 # ---------------------------------------------------------------- silence elder
