@@ -16,7 +16,18 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-SCRIPTS: Final = ("run", "sound", "test", "check", "scenario", "simulate", "bench", "mutants", "screenshots")
+SCRIPTS: Final = (
+    "run",
+    "sound",
+    "test",
+    "check",
+    "scenario",
+    "simulate",
+    "bench",
+    "mutants",
+    "screenshots",
+    "voice_pack",
+)
 SCREEN: Final = 24
 """Lines of a terminal as it opens."""
 WIDE: Final = 120

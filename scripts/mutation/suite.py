@@ -26,6 +26,8 @@ from scripts.mutation.mutant import Mutant
 Loop = Callable[[pytest.Session], None]
 Record = dict[str, Any]
 """`tests`: by node id its seconds of processor time and the functions it runs; `loading`: those that imports run."""
+ANYTHING: Final = "*"
+"""Stands for the functions of a test that shook off the listener (Python drops it when the stack overflows)."""
 
 PATIENCE_S: Final = 4.0
 PATIENCE: Final = 8
@@ -110,6 +112,9 @@ class Recorder:
         self._now = ""
         self._began = 0.0
         self._seen: dict[str, tuple[float, list[str]]] = {}
+        self._listen()
+
+    def _listen(self) -> None:
         threading.settrace(self._call)
         sys.settrace(self._call)
 
@@ -121,6 +126,9 @@ class Recorder:
         """What has been called belongs to the test before."""
         codes = [code for code in list(self._called.values()) if code.co_filename.startswith(self._prefix)]
         functions = {f"{c.co_filename.removeprefix(self._root)}::{c.co_qualname.split('.<locals>')[0]}" for c in codes}
+        if sys.gettrace() != self._call:
+            functions.add(ANYTHING)
+            self._listen()
         self._seen[self._now] = (round(time.process_time() - self._began, 4), sorted(functions))
         self._called.clear()
         self._now, self._began = name, time.process_time()
@@ -157,7 +165,8 @@ def relevant(record: Record, mutant: Mutant) -> list[str] | None:
     if not mutant.scope or mutant.function in record["loading"]:
         return None
     tests: Mapping[str, tuple[float, list[str]]] = record["tests"]
-    return sorted((name for name, (_, ran) in tests.items() if mutant.function in ran), key=lambda name: tests[name][0])
+    found = [name for name, (_, ran) in tests.items() if mutant.function in ran or ANYTHING in ran]
+    return sorted(found, key=lambda name: tests[name][0])
 
 
 class _Changed(SourceFileLoader):

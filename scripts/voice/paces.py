@@ -25,6 +25,14 @@ PACES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
                 "狼人不能自刀。": 0.92,
             },
         ),
+        "zf_xiaoxiao": MappingProxyType(
+            {
+                "三，二，一。": 0.92,
+                "三，二，一，开始。": 0.92,
+                "轮到谁的号码，要投他就按一下。": 0.84,
+                "请抽取身份牌，看清之后扣好，不要让别人看到。": 0.84,
+            },
+        ),
     },
 )
 """Voice, words of the clip with their last mark, speed (1: as the voice speaks, less: slower)."""

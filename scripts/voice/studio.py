@@ -34,7 +34,7 @@ _HEAD: Final = RATE * 20 // 1000
 _TAIL: Final = RATE * 40 // 1000
 _SPARE: Final = RATE * 8 // 1000
 _FADE: Final = RATE * 5 // 1000
-_ROUNDS: Final = 9
+_ROUNDS: Final = 16
 _AS_USUAL: Final[Mapping[str, float]] = MappingProxyType({})
 
 
@@ -96,6 +96,10 @@ class Studio:
         """Whether the clip is finished already."""
         key = self.key(fragment, short=short)
         return self._from_pack(key) is not None or (self._cache / f"{key}.json").exists()
+
+    def shelved(self, fragment: Fragment, *, short: bool) -> bool:
+        """Whether the clip is in the pack as it stands."""
+        return self._from_pack(self.key(fragment, short=short)) is not None
 
     def _from_pack(self, key: str) -> tuple[Clip, bytes] | None:
         """The clip of this key as the pack has it; None where it does not, or where its file is another."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -167,7 +166,7 @@ def test_staff_who_went_on_without_it_are_not_asked_again_after_a_power_cut(room
     """Until it has been heard again: then it is missed again."""
     room.start(USB)
     room.table.until_key("wolf.pick")
-    note = tmp_path / voices.SAID / voices.MISSED
+    note = tmp_path / "voice" / "missed"
     assert note.is_file()
     room.report(AWAY)
     room.table.staff(Resume())
@@ -249,7 +248,7 @@ def test_a_recording_that_proves_broken_is_looked_at_again_before_it_is_said_the
     """A card that loses its memory in the middle of an evening: the line is somebody else's from then on."""
     packs = tmp_path / "packs"
     shutil.copytree(SHIPPED / "zm_yunjian", packs / "zm_yunjian")
-    monkeypatch.setattr(voices, "VoiceShelf", partial(VoiceShelf, packs))
+    monkeypatch.setattr(VoiceShelf.__init__, "__defaults__", (packs, None))
     room.start(USB)
     room.table.until_key("wolf.wake")
     spoken = room.voices[-1].shelf.planner(Language.ZH)
