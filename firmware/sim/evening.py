@@ -12,46 +12,39 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from engine.claims import REDEAL
 from engine.commands import AnyCommand, decode, encode
-from engine.events import Redealt
+from engine.events import CardsKnown, CardTaken
 from engine.game import Game, Step, replay
-from engine.prompts import DEAL_DIGITS, LOTS, Read, Wanted
+from engine.houserules import MaxBuriedWolves, RoleSource
+from engine.prompts import DEAL_DIGITS, LOTS, Wanted
 from firmware.fakes import FakeClock
-from firmware.hands import Hands
 from firmware.loop import Loop
 from firmware.sim import house
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.coverage import Reached
-from firmware.sim.dealer import Dealer
+from firmware.sim.dealer import ASIDE, THIEF, Dealer
 from firmware.sim.faults import NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
 from firmware.sim.invariants import OneResult
+from firmware.sim.life import STAFF_SLOW_NS, Life
 from firmware.sim.luck import luck
 from firmware.sim.watchers import watchers
 from firmware.table.compose import Composer
 from firmware.table.pace import NORMAL, SAVE_FLOOR_MS
-from firmware.table.session import Table
 from firmware.voice import TextVoice
 from hardware.ports import NS_PER_MS, Edge
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from audio.say import Language
-    from engine.prompts import AnyPrompt, Eyes
-    from engine.public import PublicView
+    from engine.prompts import AnyPrompt
     from engine.seats import Option, Seat
-    from engine.secrecy import Public
     from engine.setup import Setup
     from firmware.sim.law import Law
-    from firmware.table.outlets import Spoken
-    from firmware.table.score import Score
-    from hardware.ports import Action, LampFrame, Timer
 
 LIMIT_NS: Final = 24 * 3600 * NS_PER_S
 """No game takes a day."""
-
-STAFF_SLOW_NS: Final = 20 * NS_PER_S
-"""How long staff take to look at the cards when the claims do not fit."""
 
 STAFF_LOOK_NS: Final = 3 * NS_PER_S
 """How soon staff see that a seat they have marked is not marked, and mark it again."""
@@ -88,104 +81,6 @@ class Outcome(msgspec.Struct, frozen=True):
         return sum(row.command is not None for row in self.rows)
 
 
-class Life:
-    """The judge from power-on to power-off: a table, its timers and its effects, all of which end together."""
-
-    def __init__(self, evening: Evening, game: Game) -> None:
-        """Not yet begun: `table.start` or `table.restore`."""
-        self.alive = True
-        self._evening = evening
-        self._loop = evening.loop
-        self.table = Table(
-            game,
-            composer=evening.composer,
-            text=evening.voice.words,
-            read=evening.read,
-            timers=self,
-            outlets=self,
-            tie_seed=evening.seed,
-        )
-        self.hands = Hands(self, self.table.level)
-
-    # ------------------------------------------------------------ timers
-
-    def now_ns(self) -> int:
-        """The time."""
-        return self._loop.now_ns()
-
-    def call_at(self, at_ns: int, action: Action) -> Timer:
-        """A timer that dies with the power."""
-        return self._loop.call_at(at_ns, partial(self._if_alive, action))
-
-    def _if_alive(self, action: Action) -> None:
-        if self.alive:
-            action()
-
-    # ------------------------------------------------------------ outlets
-
-    def begin(self, score: Score, start_ns: int) -> None:
-        """A score was begun."""
-        for watch in self._evening.laws:
-            watch.begin(score, start_ns)
-
-    def silence(self) -> None:
-        """The judge stops speaking."""
-        for watch in self._evening.laws:
-            watch.cut(self.now_ns())
-
-    def spoken(self, spoken: Spoken) -> None:
-        """Everybody hears a sentence."""
-        for watch in self._evening.laws:
-            watch.spoken(spoken)
-        self._evening.crowd.hear(spoken)
-
-    def counted(self, option: Option | None) -> None:
-        """For the screen."""
-
-    def fact(self, event: Public, view: PublicView) -> None:
-        """The room learns something."""
-        for watch in self._evening.laws:
-            watch.fact(event, view)
-        if isinstance(event, Redealt):
-            self._evening.deal_again()
-        self._evening.crowd.see(event, view)
-
-    def lamps(self, frame: LampFrame, eyes: Eyes) -> None:
-        """The lamps change."""
-        for watch in self._evening.laws:
-            watch.lamps(frame, self.now_ns())
-        self._evening.crowd.lamps(frame, eyes)
-
-    def floor(self, seat: Seat | None, left_ms: int) -> None:
-        """The rest of a speech is kept now and then."""
-        if seat is not None:
-            self._evening.save_floor(self.table.game.number, left_ms)
-
-    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
-        """Staff see when they are needed."""
-        for watch in self._evening.laws:
-            watch.prompt(prompt)
-        self._evening.put(prompt)
-        if isinstance(prompt, Read) and prompt.wanted is Wanted.CLAIMS:
-            self.call_at(self.now_ns() + STAFF_SLOW_NS, partial(self._evening.look_at_cards, self, number))
-
-    def step(self, step: Step, committed: Callable[[], None]) -> None:
-        """The step is written; the table goes on when that is done."""
-        self.call_at(self.now_ns() + self._evening.commit_ns(), partial(self._commit, step, committed))
-
-    def _commit(self, step: Step, committed: Callable[[], None]) -> None:
-        self._evening.commit(step)
-        committed()
-
-    def over(self) -> None:
-        """The last sentence has been heard."""
-        self._evening.end()
-
-    def fault(self, error: Exception) -> None:
-        """The engine failed."""
-        self._evening.give_up(f"engine fault: {error.__cause__ or error!r}")
-
-
 class Evening:
     """A table, its people, and one game. `play` once."""
 
@@ -201,13 +96,22 @@ class Evening:
         self.loop = Loop(self.clock)
         self.loop.on(Edge, self._edge)
         self._dealer = Dealer(seed)
-        self._cards = self._dealer.deal(setup.board.cards, setup.seats)
+        self._cards = self._deal()
+        self._taken: CardTaken | None = None
         self._contacts = Contacts(faults, seed, self.loop, self.loop.put)
         self.crowd = Crowd(self._cards, deck=setup.board.cards, seed=seed, timers=self.loop, put=self._contacts.finger)
+        self.crowd.turned_up = self._turned_up
         self._result = OneResult(setup.rules.max_rounds)
         self._reached = Reached()
         self.laws: tuple[Law, ...] = (
-            *watchers(lambda: self._cards, self.crowd, self._contacts.disturbed, self._meant, self.loop.now_ns),
+            *watchers(
+                lambda: self._cards,
+                self.crowd,
+                disturbed=self._contacts.disturbed,
+                meant=self._meant,
+                held=self._held,
+                now_ns=self.loop.now_ns,
+            ),
             self._result,
             self._reached,
         )
@@ -289,10 +193,27 @@ class Evening:
         if self._life is not None:
             self._life.hands.edge(edge)
 
+    def _deal(self) -> dict[Seat, str]:
+        """Cards of paper; in a card-less deal nobody holds any ("") until the judge has shown them."""
+        if self._setup.rules.role_source is RoleSource.DEALT_BY_ENGINE:
+            return dict.fromkeys(self._setup.seats, "")
+        wolves = 1 if self._setup.rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else ASIDE
+        return self._dealer.deal(self._setup.board.cards, self._setup.seats, wolves=wolves)
+
     def deal_again(self) -> None:
         """Staff have the cards dealt anew."""
-        self._cards = self._dealer.deal(self._setup.board.cards, self._setup.seats)
+        self._cards, self._taken = self._deal(), None
         self.crowd.deal(self._cards)
+
+    def _turned_up(self, seat: Seat, card: str) -> None:
+        """盗贼 lays his card down and has another; what a card-less deal shows is in the journal."""
+        if self._cards[seat] == THIEF:
+            self._cards[seat] = card
+
+    def _held(self) -> Mapping[Seat, str]:
+        """What undisturbed careful players believe to hold."""
+        careful = self.crowd.careful()
+        return {s: c for s, c in self.crowd.cards().items() if s in careful and s not in self._contacts.disturbed}
 
     def _meant(self) -> Mapping[Seat, Option | None]:
         """How undisturbed careful players have voted."""
@@ -307,6 +228,11 @@ class Evening:
     def commit(self, step: Step) -> None:
         """The step is on disk."""
         self._rows.append(Row(encode(step.command) if step.command else None, step.digest))
+        for event in step.events:
+            if isinstance(event, CardsKnown) and "" in self._cards.values():
+                self._cards = dict(event.cards)
+            elif isinstance(event, CardTaken):
+                self._taken = event
         for watch in self.laws:
             watch.committed(step)
 
@@ -320,12 +246,25 @@ class Evening:
 
     # ------------------------------------------------------------ staff and power
 
-    def look_at_cards(self, life: Life, number: int) -> None:
-        """The claims do not fit: staff look at the cards and enter them, or have them dealt anew."""
-        if not life.table.waits_for_staff or life.table.game.number != number:
+    def staff_enter(self, life: Life, number: int, wanted: Wanted) -> None:
+        """Staff have looked at the cards that lie face down; or, when the claims do not fit, at everybody's.
+
+        Then they enter them, or have them dealt anew: always, where 盗贼 has another card than he had told the judge.
+        """
+        if life.table.game.number != number:
             return
-        entered = ",".join(f"{seat}={card}" for seat, card in self._cards.items() if card != "villager")
-        value = "redeal" if self._rng.randrange(100) < REDEAL_PCT else entered
+        if not life.table.waits_for_staff:  # not asked aloud yet
+            life.call_at(self.loop.now_ns() + STAFF_SLOW_NS, partial(self.staff_enter, life, number, wanted))
+            return
+        if wanted is Wanted.SPARES:
+            value = ",".join(self._dealer.spares)
+        else:
+            taken = self._taken
+            if taken is not None and self._cards[taken.seat] == THIEF:
+                self._cards[taken.seat] = taken.card
+            value = ",".join(f"{seat}={card}" for seat, card in self._cards.items() if card != "villager")
+            fits = taken is None or self._cards[taken.seat] == taken.card
+            value = value if fits and self._rng.randrange(100) >= REDEAL_PCT else REDEAL
         if not life.table.staff_value(value):
             self._violations.append(f"staff could not enter {value}")
 

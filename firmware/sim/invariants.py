@@ -4,12 +4,12 @@ Each law looks at what comes out of the table (sentences, lamps, public facts, c
 works out for itself what would have been right; it shares no code with the table. It may know what
 no judge knows: the cards as they were dealt, and what careful players meant.
 
-    LampLaw     by night only called seats are lit, with eyes shut nobody, and nobody who sleeps
     Silence     no public word or fact names a seat's card before the end
     OneAtATime  no sentence begins before the one before it is over
     Tail        by night and in shut ballots the next score starts a fixed tail after the window
     Ascending   the dead are announced in the order of their numbers
     TrueCards   what was claimed, assigned and revealed is what was dealt
+    Learned     what a card-less deal shows is what was dealt
     TrueVotes   a ballot is read as careful players meant it
     OneResult   a game ends once, in time, and the room hears how
 """
@@ -23,15 +23,20 @@ import msgspec
 from engine.events import (
     Announced,
     BallotClosed,
+    Blasted,
     CardShown,
     CardsKnown,
+    DelayedOut,
+    DuelCalled,
+    GameBegan,
     GameOpened,
     GameOver,
-    LeftRecorded,
-    NightFell,
     Revealed,
     ShooterNamed,
+    ShotDelayed,
     StepClosed,
+    TakenAlong,
+    Winner,
 )
 from engine.houserules import SwitchOff
 from engine.prompts import Eyes, Form
@@ -47,129 +52,29 @@ if TYPE_CHECKING:
     from engine.game import Step
     from engine.prompts import AnyPrompt
     from engine.public import PublicView
-    from engine.seats import Option, Seats
+    from engine.seats import Option
     from engine.secrecy import Public
     from firmware.table.outlets import Spoken
     from firmware.table.score import Score
-    from hardware.ports import Edge, LampFrame
 
 
-CALLED: Final = {f"{role.line_key}.wake": role.id for role in ROLES if any(".wake" in line.key for line in role.lines)}
-"""Which card opens its eyes at which sentence."""
-
-CLOSED: Final = frozenset(f"{role.line_key}.close" for role in ROLES)
-ALL_SHUT: Final = frozenset({"night.first", "night.fall", "staff.pause_night", "staff.crash_night"})
-ALL_OPEN: Final = frozenset({"dawn.open", "dawn.again", "setup.redeal"})
-BALLOT_SHUT: Final = frozenset(
-    {"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"}
+REVEALS: Final = frozenset(
+    {"boom.wolf", "boom.take", "idiot.show", "knight.draw", "knight.win", "bomb.show", "rogue.hit", "rogue.out"}
 )
-"""Where the house votes with open eyes, the exile ballot has other sentences."""
-BALLOT_OVER: Final = frozenset({"vote.end", "sheriff.vote_end", "boom.wolf"})
-"""After a 自爆 in a ballot it is the 自爆 that opens the eyes."""
-
-REVEALS: Final = frozenset({"boom.wolf", "idiot.show"})
+ACTS: Final = (TakenAlong, DuelCalled, Blasted, ShotDelayed, DelayedOut)
+"""What a card does to be known by it."""
 HOUSE_REVEALS: Final = frozenset({"dead.card", "gun.named"})
 """What a house may have told: the cards of those who are out, the card of a shooter."""
-CONFIRMS: Final = frozenset({"night.confirm", "wolf.confirm"})
-
-ONE_PRESS_NS: Final = 30 * NS_PER_MS
-"""Raw edges nearer than this are one press."""
 
 
-class LampLaw(Law):
-    """At night a lamp may light only at a seat whose eyes the judge has opened; with all eyes shut, nowhere.
-
-    Whose eyes are open is worked out from the sentences and the cards as they were dealt, and from
-    who pressed twice while a card was called in the first night. Judged at the end of every instant.
-    """
-
-    def __init__(self, cards: Callable[[], Mapping[Seat, str]], asleep: Callable[[], Iterable[Seat]]) -> None:
-        """`cards`: as they lie on the table. `asleep`: the players who have their eyes shut."""
-        super().__init__()
-        self._cards = cards
-        self._asleep = asleep
-        self._night = False
-        self._ballot = False
-        self._card: str | None = None
-        self._claiming = False
-        self._first_night = False
-        self._downs: dict[Seat, list[int]] = {}
-        self._out: Seats = ()
-        self._left: list[Seat] = []
-        self._lit: tuple[Seat, ...] = ()
-        self._at_ns = 0
-
-    def edge(self, edge: Edge) -> None:
-        """Presses in a claim window make a claimant."""
-        self._settle(edge.at_ns)
-        if self._claiming and edge.down:
-            downs = self._downs.setdefault(Seat(edge.seat), [])
-            if not downs or edge.at_ns - downs[-1] > ONE_PRESS_NS:
-                downs.append(edge.at_ns)
-
-    def cut(self, now_ns: int) -> None:
-        """Judge what was; the lamps go dark by themselves or are told so."""
-        self._settle(now_ns)
-
-    def spoken(self, spoken: Spoken) -> None:
-        """Sentences open and shut eyes."""
-        self._settle(spoken.at_ns)
-        key = spoken.say.key
-        if key in CALLED:
-            self._night, self._card, self._claiming = True, CALLED[key], self._first_night
-            self._downs = {}
-        elif key not in CONFIRMS:
-            self._claiming = False
-        if key in CLOSED or key in ALL_SHUT:
-            self._night, self._card, self._downs = True, None, {}
-        elif key in ALL_OPEN:
-            self._night = self._ballot = False
-        elif key in BALLOT_SHUT:
-            self._ballot = True
-        elif key in BALLOT_OVER:
-            self._ballot = False
-
-    def fact(self, event: Public, view: PublicView) -> None:
-        """Who is out has no open eyes by night."""
-        self._out = view.out
-        if isinstance(event, NightFell):
-            self._first_night = event.n == 1
-
-    def committed(self, step: Step) -> None:
-        """Who has gone has no eyes at the table, whether the room has been told or not."""
-        self._left += [event.seat for event in step.events if isinstance(event, LeftRecorded)]
-
-    def lamps(self, frame: LampFrame, now_ns: int) -> None:
-        """The lamps change."""
-        self._settle(now_ns)
-        self._lit = tuple(Seat(lamp.seat) for lamp in frame)
-
-    def _settle(self, now_ns: int) -> None:
-        """The instant before `now_ns` is over: judge it."""
-        if now_ns <= self._at_ns:
-            return
-        self._at_ns = now_ns
-        if not self._lit or not (self._night or self._ballot):
-            return
-        if self._ballot:
-            self.break_(f"lamps {self._lit} are lit while all eyes are shut for a ballot")
-            return
-        cards = self._cards()
-        claimed = [seat for seat, downs in self._downs.items() if len(downs) > 1]
-        called = [s for s in cards if s in claimed or (self._card is not None and cards[s] == self._card)]
-        wrong = [seat for seat in self._lit if seat not in called or seat in (*self._out, *self._left)]
-        if wrong:
-            self.break_(f"lamps {wrong} are lit by night while {self._card or 'nobody'} is called")
-        asleep = [seat for seat in self._asleep() if seat in self._lit and seat not in claimed]
-        if asleep:
-            self.break_(f"lamps {asleep} are lit before shut eyes")
+RESULTS: Final = frozenset(f"over.{winner.value}" for winner in Winner)
 
 
 class Silence(Law):
     """No sentence and no public fact tells the card of a seat before the game is over.
 
-    自爆 names a wolf and a flip 白痴: that is what they are. A house may tell the cards of those who are
-    out (明牌), or of a shooter.
+    自爆 and a lost duel name a wolf, a flip 白痴, a duel 骑士, a blast 炸弹人, a take 白狼王, a late death 老流氓: they
+    are what they do. A house may tell the cards of those who are out (明牌), or of a shooter.
     """
 
     def __init__(self) -> None:
@@ -199,6 +104,8 @@ class Silence(Law):
         if self._over or isinstance(event, GameOpened | StepClosed):
             return
         if isinstance(event, CardShown) and rules.reveal_on_death is SwitchOff.ON and event.seat in view.out:
+            return
+        if isinstance(event, ACTS):
             return
         if isinstance(event, ShooterNamed) and rules.name_shooter_role is SwitchOff.ON:
             return
@@ -286,6 +193,24 @@ class TrueCards(Law):
                 self.break_(f"{type(event).__name__} is not what was dealt")
 
 
+class Learned(Law):
+    """After a card-less deal every careful player holds what its lamp has shown it, and that is what was dealt."""
+
+    def __init__(self, cards: Callable[[], Mapping[Seat, str]], held: Callable[[], Mapping[Seat, str]]) -> None:
+        """`cards`: as they were dealt. `held`: what undisturbed careful players believe to hold."""
+        super().__init__()
+        self._cards = cards
+        self._held = held
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The game begins."""
+        del view
+        if isinstance(event, GameBegan):
+            for seat, card in self._held().items():
+                if card != self._cards()[seat]:
+                    self.break_(f"seat {seat} was dealt {self._cards()[seat]} and was shown {card or 'nothing'}")
+
+
 class TrueVotes(WindowLaw):
     """A ballot closes with the votes that careful players meant."""
 
@@ -330,7 +255,7 @@ class OneResult(Law):
 
     def spoken(self, spoken: Spoken) -> None:
         """A result is heard."""
-        if spoken.say.key in ("over.good", "over.wolf", "over.draw"):
+        if spoken.say.key in RESULTS:
             self._heard.add(spoken.say.key.removeprefix("over."))
 
     def fact(self, event: Public, view: PublicView) -> None:

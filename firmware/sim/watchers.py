@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from firmware.sim import ballot_laws, chain_laws, election_laws, game_laws, word_laws
 from firmware.sim import invariants as law
 from firmware.sim import office_laws as office
+from firmware.sim.lamp_law import LampLaw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
@@ -19,22 +20,25 @@ if TYPE_CHECKING:
 def watchers(
     cards: Callable[[], Mapping[Seat, str]],
     crowd: Crowd,
+    *,
     disturbed: Container[Seat],
     meant: Callable[[], Mapping[Seat, Option | None]],
+    held: Callable[[], Mapping[Seat, str]],
     now_ns: Callable[[], int],
 ) -> tuple[Law, ...]:
     """All laws but the one result.
 
     `cards`: as they lie on the table. `disturbed`: seats whose pads have done what no finger meant.
-    `meant`: how undisturbed careful players have voted. `now_ns`: the time.
+    `meant`: how undisturbed careful players have voted; `held`: what they hold. `now_ns`: the time.
     """
     return (
-        law.LampLaw(cards, crowd.asleep),
+        LampLaw(cards, crowd.asleep),
         law.Silence(),
         law.OneAtATime(),
         law.Tail(),
         law.Ascending(),
         law.TrueCards(cards),
+        law.Learned(cards, held),
         law.TrueVotes(meant),
         office.Heartbeat(now_ns),
         office.TrueOffice(crowd, disturbed),

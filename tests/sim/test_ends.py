@@ -12,7 +12,8 @@ from engine.public import PublicView
 from engine.seats import Seat
 from firmware.sim import evening
 from firmware.sim import invariants as law
-from firmware.sim.evening import Evening, Life
+from firmware.sim.evening import Evening
+from firmware.sim.life import Life
 from firmware.table.rollcall import RollCallSweeps
 from tests.sim.test_invariants import MS, spoken, step, violations
 

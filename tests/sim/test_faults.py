@@ -18,8 +18,9 @@ from engine.setup import Setup
 from firmware.fakes import FakeClock
 from firmware.loop import Loop
 from firmware.sim import faults, simulate
-from firmware.sim.evening import Evening, Life, Outcome
+from firmware.sim.evening import Evening, Outcome
 from firmware.sim.faults import Act, Contacts, Faults, Jam, Leave, PowerCut, StaffAct
+from firmware.sim.life import Life
 from firmware.table.outlets import Spoken
 from hardware.ports import NS_PER_MS as MS
 from hardware.ports import Edge
@@ -30,7 +31,8 @@ SEATS: Final = seats_of(1, 2, 3, 4, 5, 6)
 
 def play(trouble: Faults, seed: int = 31, board: str = "B07") -> Outcome:
     preset = simulate.preset(board)
-    return Evening(simulate.table_for(preset, seed), seed, Language.ZH, trouble).play()
+    setup = Setup(preset, simulate.table_for(preset, seed).seats, preset.rules)
+    return Evening(setup, seed, Language.ZH, trouble).play()
 
 
 def ten(trouble: Faults, seed: int = 2) -> Outcome:

@@ -28,8 +28,10 @@ from engine.seats import Seat, seats_of
 from engine.secrecy import Event
 from firmware.sim import invariants as law
 from firmware.sim import simulate
-from firmware.sim.evening import Evening, Life
+from firmware.sim.evening import Evening
 from firmware.sim.faults import QUIET
+from firmware.sim.lamp_law import LampLaw
+from firmware.sim.life import Life
 from firmware.table.outlets import Spoken
 from firmware.table.rollcall import RollCallSweeps
 from firmware.table.score import Score
@@ -62,7 +64,7 @@ class Night:
     """The lamp law in night 1 or later, with the test as judge. `awake`: who says that its eyes are open."""
 
     def __init__(self, n: int = 1, out: tuple[int, ...] = (), awake: tuple[int, ...] = (1, 2, 3)) -> None:
-        self.law = law.LampLaw(lambda: CARDS, lambda: [seat for seat in SEATS if seat not in awake])
+        self.law = LampLaw(lambda: CARDS, lambda: [seat for seat in SEATS if seat not in awake])
         self.law.fact(NightFell(n), PublicView(seats=SEATS, out=seats_of(*out), n=n, night=True))
         self.ms = 0
         self.say("night.fall")
@@ -323,7 +325,7 @@ def test_a_lost_ballot_is_found_in_a_whole_game(monkeypatch: pytest.MonkeyPatch)
     def lose(self: RollCallSweeps, number: int) -> AnyCommand:
         command = answer(self, number)
         assert isinstance(command, Chosen)
-        return command if self.awake() else Chosen(prompt=number, picks=command.picks[1:])
+        return command if self.awake(0) else Chosen(prompt=number, picks=command.picks[1:])
 
     monkeypatch.setattr(RollCallSweeps, "command", lose)
     assert any("the judge read None" in what for what in violations())

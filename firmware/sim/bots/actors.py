@@ -5,114 +5,17 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from firmware.sim.bots.choice import Choice
+from firmware.sim.bots.folk import BearTamer, Bomber, Cupid, Elder, Knight, OldRogue, Thief, Undealt
+from firmware.sim.bots.gun import Armed
 from firmware.sim.bots.office import Citizen, Guard, Idiot
+from firmware.sim.bots.pack import HiddenWolf, WhiteWolfKing, WildChild, Wolf, WolfBeauty, WolfKing
 from hardware.ports import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from engine.seats import Option, Seat, Seats
+    from engine.seats import Option, Seat
     from firmware.table.outlets import Spoken
-
-RARE: Final = 4
-"""So much likelier than in a speech is a 自爆 at what comes once a day at most."""
-
-NERVE: Final = 4_000
-"""How often in ten thousand a wolf reveals itself at each sentence that this table's wolves have waited for."""
-
-
-class Wolf(Citizen):
-    """狼人: agrees with the pack by signs, knifes, may reveal itself by day."""
-
-    step = "wolf"
-    confirm = "wolf.confirm"
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """As every player; the pack is met in the first night."""
-        super().__init__(*args, **kwargs)
-        self._pack: Seats = ()
-        self._lines |= {
-            "wolf.know": self._meet,
-            "wolf.talk": self._agree,
-            "wolf.pick": self._knife,
-            "wolf.verdict": self._done,
-        }
-
-    def _meet(self, _: Spoken) -> None:
-        self._hand.wait(1_500, self._look_round)
-
-    def _look_round(self) -> None:
-        self._pack = tuple(sorted({*self._pack, *self._signs.faces(self.seat)}))
-
-    def _agree(self, _: Spoken) -> None:
-        """Sign a target, or nod to one that is signed already."""
-        if self._awake:
-            self._look_round()
-            self._hand.wait(self._rng.randrange(400, 5_000), self._sign)
-
-    def _sign(self) -> None:
-        seen = list(self._signs.seen(self.seat).values())
-        own = self._prey()
-        target = seen[0] if seen and not self._chance(700) else own
-        if target is not None:
-            self._signs.show(self.seat, target)
-
-    def _prey(self) -> Option | None:
-        """Whom to knife: seldom one of the pack."""
-        own = self._chance(150)
-        prey = [s for s in self._living if own or s not in (self.seat, *self._pack)]
-        return self._rng.choice(prey) if prey else None
-
-    def _knife(self, _: Spoken) -> None:
-        if not self._awake:
-            return
-        seen = self._signs.seen(self.seat)
-        target = seen.get(self.seat, self._prey())
-        self._choice = self._choose(None if self._chance(200) else target, night=True)
-
-    def _done(self, _: Spoken) -> None:
-        self._choice = None
-
-    def _floor(self, spoken: Spoken) -> None:
-        """自爆, now and then, while somebody speaks or is called to speak; in the own speech as well."""
-        super()._floor(spoken)
-        self._show_off(spoken, spoken.length_ms + 6_000)
-
-    def _show_off(self, spoken: Spoken, within_ms: int, times: int = 1) -> bool:
-        chance = times * self.temper.shows_off
-        if chance and spoken.say.key == self.nerve:
-            chance = NERVE
-        if not self.alive or not self._chance(chance):
-            return False
-        self._hand.reveal(self._rng.randrange(20, within_ms))
-        return True
-
-    def _quit_window(self, spoken: Spoken) -> None:
-        """自爆 while others withdraw."""
-        super()._quit_window(spoken)
-        self._show_off(spoken, 6_000, RARE)
-
-    def _call_order(self, spoken: Spoken) -> None:
-        """自爆 while the sheriff chooses, or while the wolf itself does."""
-        super()._call_order(spoken)
-        self._show_off(spoken, 3_000, RARE)
-
-    def _vote_for_sheriff(self, spoken: Spoken) -> None:
-        """自爆 with all eyes shut; who does that has no mind for a vote."""
-        super()._vote_for_sheriff(spoken)
-        if self._show_off(spoken, 3_000, RARE):
-            self._ballot = None
-
-    def favours(self, candidates: Sequence[Seat]) -> Seat | None:
-        """A wolf trusts its pack."""
-        pack = [seat for seat in candidates if seat in self._pack and seat != self.seat]
-        return self._rng.choice(pack) if pack and self._chance(6_000) else super().favours(candidates)
-
-    def suspect(self, candidates: Sequence[Seat]) -> Seat | None:
-        """A wolf pretends to suspect somebody who is none."""
-        others = [s for s in candidates if s not in self._pack]
-        return super().suspect(others or candidates)
 
 
 class Seer(Citizen):
@@ -232,53 +135,38 @@ class Witch(Citizen):
         self._shut(spoken)
 
 
-class Hunter(Citizen):
+class Hunter(Armed):
     """猎人: learns by night whether he may shoot, and shoots when he dies."""
 
     step = "hunter"
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """As every player, with a gun."""
-        super().__init__(*args, **kwargs)
-        self._watching = False
-        self._may_shoot = True
-        self._lines |= {"hunter.status": self._watch, "hunter.close": self._shut_gun}
-
-    def _watch(self, _: Spoken) -> None:
-        self._watching = self._awake
-
-    def _shut_gun(self, spoken: Spoken) -> None:
-        self._watching = False
-        self._shut(spoken)
-
-    def lamp(self, pattern: Pattern) -> None:
-        """Steady: may shoot. Fast blink: may not."""
-        super().lamp(pattern)
-        if self._watching and pattern in (Pattern.STEADY, Pattern.FAST):
-            self._may_shoot = pattern is Pattern.STEADY
-
-    def _skill_window(self, spoken: Spoken) -> None:
-        """Mostly he shoots. Where he may not, pressing changes nothing, and he may press all the same."""
-        if spoken.say.seat != self.seat:
-            return
-        if self._may_shoot and not self._chance(800):
-            self._hand.tap(self._rng.randrange(400, 4_500))
-        else:
-            super()._skill_window(spoken)
-
-    def _aim(self, spoken: Spoken) -> None:
-        """Now and then nobody is shot: 不开枪 by name, or by letting the count pass."""
-        super()._aim(spoken)
-        if self._aiming and self._chance(2_000):
-            self._choice = Choice("none" if self._chance(5_000) else None, night=False)
-
 
 PLAYERS: Final[Mapping[str, type[Citizen]]] = MappingProxyType(
-    {"werewolf": Wolf, "seer": Seer, "witch": Witch, "hunter": Hunter, "guard": Guard, "idiot": Idiot}
+    {
+        "": Undealt,
+        "thief": Thief,
+        "cupid": Cupid,
+        "wild_child": WildChild,
+        "guard": Guard,
+        "werewolf": Wolf,
+        "wolf_beauty": WolfBeauty,
+        "hidden_wolf": HiddenWolf,
+        "witch": Witch,
+        "seer": Seer,
+        "bear_tamer": BearTamer,
+        "silence_elder": Elder,
+        "hunter": Hunter,
+        "wolf_king": WolfKing,
+        "idiot": Idiot,
+        "knight": Knight,
+        "old_rogue": OldRogue,
+        "bomber": Bomber,
+        "white_wolf_king": WhiteWolfKing,
+    }
 )
 """How a card is played; a card that is missing sleeps by night."""
 
 
 def player_of(card: str) -> type[Citizen]:
-    """The class that plays `card`."""
+    """The class that plays `card`; "" for a player that has not been shown one."""
     return PLAYERS.get(card, Citizen)

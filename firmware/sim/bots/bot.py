@@ -66,19 +66,31 @@ class Bot(Listener):
         self.nerve: str | None = None
         """The sentence at which the wolves of this table reveal themselves more often than not."""
         self._tied: Seats = ()
+        self._lover = False
+        self._partner: Seat | None = None
+        """Whom this player loves, once the two have seen each other."""
+        self._touring = False
         self._means: Callable[[], Option | None] = _nothing
         self._lines |= {
             "dawn.skill_ask": self._skill_window,
             "gun.ask": self._aim,
+            "boom.ask": self._look_on,
+            "knight.ask": self._look_on,
             "day.confirm": self._confirm,
             "day.recount": self._aim_again,
             "words.ask": self._last_words,
             "speech.turn": self._floor,
             "speech.next": self._floor,
             "pk.turn": self._floor,
+            "speech.mute": self._gestures,
             "pk.open": self._runoff,
             **dict.fromkeys(BALLOTS, self._vote),
             "vote.end": self._ballot_over,
+            "bomb.ask": self._skill_window,
+            "lovers.look": self._tour,
+            "lovers.shut": self._shut,
+            "lovers.wake": self._meet_lover,
+            "lovers.close": self._shut,
         }
 
     def see(self, event: Public, view: PublicView) -> None:
@@ -99,6 +111,35 @@ class Bot(Listener):
         """How this player means to vote in the open ballot; None outside ballots, or when it has no vote."""
         return self._ballot
 
+    # ------------------------------------------------------------ lovers
+
+    def _tour(self, spoken: Spoken) -> None:
+        """The own number is called: open the eyes and look at the lamp."""
+        if spoken.say.seat == self.seat and self.alive:
+            self._open_eyes()
+            self._touring, self._lover = True, False
+
+    def _shut(self, spoken: Spoken) -> None:
+        self._touring = False
+        super()._shut(spoken)
+
+    def lamp(self, pattern: Pattern) -> None:
+        """In the tour a steady lamp says: lover."""
+        super().lamp(pattern)
+        if self._touring and pattern is Pattern.STEADY:
+            self._lover = True
+
+    def _meet_lover(self, spoken: Spoken) -> None:
+        """The two see each other."""
+        if self._lover and self.alive:
+            self._open_eyes()
+            self._hand.wait(spoken.length_ms, self._look_for_lover)
+
+    def _look_for_lover(self) -> None:
+        faces = self._signs.faces(self.seat)
+        if self._awake and len(faces) == 1:
+            self._partner = faces[0]
+
     # ------------------------------------------------------------ by day
 
     def _floor(self, spoken: Spoken) -> None:
@@ -106,6 +147,12 @@ class Bot(Listener):
         self.eyes_open = True
         if spoken.say.seat == self.seat:
             self._speak(spoken, accuse=True)
+
+    def _gestures(self, spoken: Spoken) -> None:
+        """A silenced player has the floor, and says nothing."""
+        self.eyes_open = True
+        if spoken.say.seat == self.seat:
+            self._speak(spoken, accuse=False)
 
     def _last_words(self, spoken: Spoken) -> None:
         if spoken.say.seat == self.seat:
@@ -140,6 +187,10 @@ class Bot(Listener):
     def _aim(self, spoken: Spoken) -> None:
         """The judge counts targets for a shot."""
         self._take_aim(spoken, lambda: self.suspect(self._living))
+
+    def _look_on(self, spoken: Spoken) -> None:
+        """The judge counts for a skill that this player has not; it may be asked all the same, like everybody."""
+        self._take_aim(spoken, _nothing)
 
     def _take_aim(self, spoken: Spoken, means: Callable[[], Option | None]) -> None:
         """The judge counts options, perhaps for this seat; `means` decides, and again at a recount."""
@@ -207,8 +258,9 @@ class Bot(Listener):
         return 2_500
 
     def suspect(self, candidates: Sequence[Seat]) -> Seat | None:
-        """Whom this player takes for a wolf, among `candidates`; None when there is nobody to suspect."""
-        others = [s for s in candidates if s != self.seat]
+        """Whom this player takes for a wolf, among `candidates`, its lover last; None when there is nobody else."""
+        others = [s for s in candidates if s not in (self.seat, self._partner)]
+        others = others or [s for s in candidates if s != self.seat]
         accused = [target for _, target in sorted(self.heard_accusing.items()) if target in others]
         if accused and self._rng.randrange(100) < FOLLOW_PCT:
             return self._rng.choice(accused)

@@ -54,3 +54,30 @@ class Choice:
             self.refused.append(self.target)
         self.stands = None
         return self.target
+
+
+class Pair(Choice):
+    """Two options at once: 丘比特. `kept`: what has been pressed, the newest last; a third press drops the older."""
+
+    def __init__(self, targets: tuple[Option, ...], *, from_sweep: int = 1) -> None:
+        """Nothing pressed yet."""
+        super().__init__(targets[0] if targets else None, night=True, from_sweep=from_sweep)
+        self.forced = True
+        self.kept: tuple[Option, ...] = ()
+        self._wanted = targets
+
+    def due(self, option: Option) -> bool:
+        """Whether `option` is one of the two and not pressed yet."""
+        return self.sweep >= self.from_sweep and option in self._wanted
+
+    def turn_to(self, target: Option | None) -> None:
+        """Mean another one besides from now on."""
+        super().turn_to(target)
+        self._wanted = () if target is None else (target,)
+
+    def press(self, option: Option) -> None:
+        """The key goes down for `option`."""
+        super().press(option)
+        self._wanted = tuple(other for other in self._wanted if other != option)
+        self.kept = (*(other for other in self.kept if other != option), option)[-2:]
+        self.pressed = not self._wanted

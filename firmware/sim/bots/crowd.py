@@ -6,6 +6,7 @@ and somewhere to put edges. All methods are called on the deciding thread.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from firmware.sim.bots.actors import player_of
@@ -67,7 +68,10 @@ class Crowd:
         talks: tuple[int, int] = BRISK,
         temper: Callable[[random.Random, tuple[int, int]], Temper] = Temper.draw,
     ) -> None:
-        """Each seat of `cards` gets a player with its own luck and `temper`. `talks`: length of a speech in ms."""
+        """Each seat of `cards` ("": no card yet) gets a player with its own luck and `temper`.
+
+        `talks`: length of a speech in ms.
+        """
         self._temper = temper
         self._deck = deck
         self._seed = seed
@@ -75,6 +79,11 @@ class Crowd:
         self._timers = timers
         self._put = put
         self._deals = 0
+        self._view: PublicView | None = None
+        self._luck: dict[Seat, random.Random] = {}
+        self._signs = Signs()
+        self.turned_up: Callable[[Seat, str], None] = _unseen
+        """Told when a seat has got (another) card in its hand: in a card-less deal, or as 盗贼."""
         self._away: set[Seat] = set()
         self._gone: set[Seat] = set()
         self._hands = {seat: Hand(seat, timers, put) for seat in sorted(cards)}
@@ -85,7 +94,7 @@ class Crowd:
     def deal(self, cards: Mapping[Seat, str]) -> None:
         """Everybody gets a card (again): what was known before is worth nothing."""
         self._deals += 1
-        signs = Signs()
+        self._signs = Signs()
         seats = tuple(sorted(cards))
         moods = luck("mood", self._seed, self._deals)
         mood, voting, nerve = moods.choice(MOODS), moods.choice(VOTING), moods.choice(NERVES)
@@ -95,24 +104,44 @@ class Crowd:
         for seat in seats:
             if seat in self._gone:
                 continue
-            rng = luck("player", self._seed, self._deals, seat)
-            hand = self._hands[seat]
-            hand.still()
-            bot = player_of(cards[seat])(
-                seat,
-                cards[seat],
-                deck=self._deck,
-                seats=seats,
-                temper=self._temper(rng, self._talks),
-                rng=rng,
-                hand=hand,
-                signs=signs,
-            )
-            bot.talk_through(self._said_aloud)
+            self._luck[seat] = luck("player", self._seed, self._deals, seat)
+            self._hands[seat].still()
+            bot = self._seated(seat, cards[seat], seats, self._temper(self._luck[seat], self._talks))
             bot.voting, bot.nerve = voting, nerve
             if mood is not None:
                 bot.stands = 10_000 if seat in stands[mood] else 0
             self._bots[seat] = bot
+
+    def _seated(self, seat: Seat, card: str, seats: Seats, temper: Temper) -> Citizen:
+        """A player with `card` at `seat`."""
+        bot = player_of(card)(
+            seat,
+            card,
+            deck=self._deck,
+            seats=seats,
+            temper=temper,
+            rng=self._luck[seat],
+            hand=self._hands[seat],
+            signs=self._signs,
+        )
+        bot.talk_through(self._said_aloud)
+        bot.turn_card(partial(self._turn_up, seat))
+        return bot
+
+    def _turn_up(self, seat: Seat, card: str) -> None:
+        """The player at `seat` has seen the card that it plays from now on, and goes on with it."""
+        was = self._bots[seat]
+        bot = self._seated(seat, card, tuple(self._hands), was.temper)
+        bot.voting, bot.nerve, bot.stands = was.voting, was.nerve, was.stands
+        if self._view is not None:
+            bot.catch_up(self._view)
+        bot.go_on_from(was)
+        self._bots[seat] = bot
+        self.turned_up(seat, card)
+
+    def cards(self) -> dict[Seat, str]:
+        """What the players there hold, as they believe themselves; "" for no card yet."""
+        return {seat: bot.card for seat, bot in self._bots.items()}
 
     # ------------------------------------------------------------ senses
 
@@ -126,11 +155,13 @@ class Crowd:
 
     def see(self, event: Public, view: PublicView) -> None:
         """A fact the whole room knows."""
+        self._view = view
         for bot in self._bots.values():
             bot.see(event, view)
 
     def catch_up(self, view: PublicView) -> None:
         """Everybody sits down in the middle of a game."""
+        self._view = view
         for bot in self._bots.values():
             bot.catch_up(view)
 
@@ -210,3 +241,7 @@ class Crowd:
         return tuple(
             (seat, said) for seat, bot in self._bots.items() if seat not in self._away for said in bot.complaints
         )
+
+
+def _unseen(_seat: Seat, _card: str) -> None:
+    """Nobody looks."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 COUNTED: Final = frozenset({"count.seat", "vote.for", "pk.for", "sheriff.vote_for"})
 """The lines with which numbers are counted."""
+NAMED: Final = "count.role"
+"""The line with which the cards of the deck are counted."""
 
 WORDS: Final = {
     "gun.opt_none": NO_SHOT,
@@ -68,6 +70,9 @@ class Listener:
 
     step: ClassVar[str] = ""
     """The name by which the judge wakes this card by night; empty for a card that sleeps."""
+
+    more: ClassVar[tuple[str, ...]] = ()
+    """Further names of that kind."""
 
     confirm: ClassVar[str] = "night.confirm"
     """The sentence with which the judge asks this card to claim."""
@@ -111,6 +116,7 @@ class Listener:
         self._ballot: Choice | None = None
         self._speaking = False
         self._aiming = False
+        self._become: Callable[[str], None] = _stay
         self._lines: dict[str, Callable[[Spoken], None]] = {
             "setup.ready_ask": self._look_at_card,
             "setup.redeal": self._open_day,
@@ -121,6 +127,10 @@ class Listener:
             "dawn.again": self._open_day,
             "vote.again": self._second_sweep,
             "staff.undo_open": self._open_day,
+            "deal.shut": self._shut,
+            "deal.look": self._look_at_lamp,
+            "deal.close": self._shut,
+            "deal.end": self._open_day,
             **dict.fromkeys(INTERRUPTS, self._interrupted),
             **dict.fromkeys(INTERRUPTS_NIGHT, self._interrupted_night),
         }
@@ -128,6 +138,12 @@ class Listener:
             self._lines[f"{self.step}.wake"] = self._wake
             self._lines[self.confirm] = self._claim
             self._lines[f"{self.step}.close"] = self._shut
+        for step in self.more:
+            self._lines |= {f"{step}.wake": self._wake, f"{step}.close": self._shut}
+
+    def turn_card(self, become: Callable[[str], None]) -> None:
+        """What this player plays from the moment on at which it gets (another) card is up to `become(card)`."""
+        self._become = become
 
     # ------------------------------------------------------------ senses
 
@@ -136,6 +152,8 @@ class Listener:
         key = spoken.say.key
         if key in COUNTED and spoken.say.seat is not None:
             self._count(spoken.say.seat, spoken)
+        elif key == NAMED and spoken.say.role is not None:
+            self._count(spoken.say.role, spoken)
         elif key in WORDS:
             word = WORDS[key]
             self._count(SECOND[word] if word in self._read and word in SECOND else word, spoken)
@@ -167,6 +185,12 @@ class Listener:
         self._flipped = view.flipped
         self._rules = view.rules
 
+    def go_on_from(self, before: Listener) -> None:
+        """Be the person that was `before`, with another card: eyes shut, in the night or the deal that runs."""
+        self.complaints = before.complaints
+        self._night = True
+        self._close_eyes()
+
     def leave(self) -> None:
         """Get up and go: no eyes, no signs."""
         self._close_eyes()
@@ -194,6 +218,11 @@ class Listener:
         if not self._chance(self.temper.forgets):
             self._hand.tap(self._rng.randrange(800, 12_000))
 
+    def _look_at_lamp(self, spoken: Spoken) -> None:
+        """In a card-less deal the own number is called."""
+        if spoken.say.seat == self.seat:
+            self._open_eyes()
+
     def _open_day(self, _: Spoken) -> None:
         self._close_eyes()
         self._night = False
@@ -212,14 +241,18 @@ class Listener:
         self._lamp = Pattern.OFF
         self._signs.shut(self.seat)
 
-    def _wake(self, spoken: Spoken) -> None:
-        """The own card is called: who is out stays asleep. In the first night an eager player claims at once."""
-        if not self.alive:
-            return
+    def _open_eyes(self) -> None:
+        """By night, when called."""
         self._close_eyes()
         self._night = self._awake = self.eyes_open = True
         self._signs.open(self.seat)
         self._claimed = False
+
+    def _wake(self, spoken: Spoken) -> None:
+        """The own card is called: who is out stays asleep. In the first night an eager player claims at once."""
+        if not self.alive:
+            return
+        self._open_eyes()
         if self._chance(EARLY_CLAIM):
             self._hand.two_taps(spoken.length_ms // 2 + self._rng.randrange(0, 400), self._rng.randrange(260, 500))
 
@@ -319,3 +352,7 @@ class Listener:
 
     def _chance(self, in_ten_thousand: int) -> bool:
         return self._rng.randrange(10_000) < in_ten_thousand
+
+
+def _stay(_card: str) -> None:
+    """No other card."""
