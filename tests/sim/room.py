@@ -22,13 +22,16 @@ from hardware.ports import Edge, Lamp, Pattern
 MS: Final = 1_000_000
 DECK: Final = (Count("werewolf", 2), Count("witch", 1), Count("seer", 1), Count("villager", 2))
 SEATS: Final = seats_of(1, 2, 3, 4, 5, 6)
+DEFAULT: Final = HouseRules()
 CARDS: Final = dict(zip(SEATS, ("werewolf", "werewolf", "witch", "seer", "villager", "villager"), strict=True))
 
 
 class Room:
     """The room, and the downs and ups of everybody in it."""
 
-    def __init__(self, cards: dict[Seat, str], seed: int = 1, *, clumsy: bool = False) -> None:
+    def __init__(
+        self, cards: dict[Seat, str], seed: int = 1, *, clumsy: bool = False, rules: HouseRules = DEFAULT
+    ) -> None:
         self.clock = FakeClock()
         self.loop = Loop(self.clock)
         self.edges: list[Edge] = []
@@ -36,14 +39,22 @@ class Room:
         temper = Temper.draw if clumsy else Temper.careful
         self.crowd = Crowd(cards, deck=DECK, seed=seed, timers=self.loop, put=self.loop.put, temper=temper)
         self.view = PublicView()
-        self.fact(GameOpened("B06a", Text("", ""), SEATS, DECK, HouseRules(), sheriff=False))
+        self.fact(GameOpened("B06a", Text("", ""), SEATS, DECK, rules, sheriff=False))
 
     def fact(self, event: Public) -> None:
         self.view = self.view.after(event)
         self.crowd.see(event, self.view)
 
-    def say(self, key: str, *, seat: int | None = None, seats: tuple[int, ...] = (), wait_ms: int = 1_500) -> None:
-        said = Say(key=key, seat=seat, seats=seats)
+    def say(
+        self,
+        key: str,
+        *,
+        seat: int | None = None,
+        seats: tuple[int, ...] = (),
+        role: str | None = None,
+        wait_ms: int = 1_500,
+    ) -> None:
+        said = Say(key=key, seat=seat, seats=seats, role=role)
         self.crowd.hear(Spoken(self.clock.now_ns(), said, key, 900, self.view.night))
         self.wait(wait_ms)
 

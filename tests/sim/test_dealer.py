@@ -34,3 +34,20 @@ def test_every_seat_gets_every_card_sooner_or_later() -> None:
 def test_a_deck_that_does_not_fit_the_seats_is_refused() -> None:
     with pytest.raises(ValueError, match="6 cards for 5 seats"):
         Dealer(1).deal(DECK, SEATS[1:])
+
+
+THIEF = (Count("thief", 1), Count("cupid", 1), Count("werewolf", 3), Count("seer", 1), Count("villager", 2))
+
+
+@pytest.mark.parametrize("wolves", [1, 2])
+def test_beside_a_table_with_the_thief_two_cards_lie_face_down(wolves: int) -> None:
+    """Neither 盗贼 nor 丘比特, and one wolf at most where the house says so (rules 3.1)."""
+    lying = set()
+    for seed in range(150):
+        dealer = Dealer(seed)
+        dealt = dealer.deal(THIEF, SEATS, wolves=wolves)
+        whole = sorted(count.role for count in THIEF for _ in range(count.cards))
+        assert whole == sorted((*dealt.values(), *dealer.spares))
+        lying.add(tuple(sorted(dealer.spares)))
+    expected = {("seer", "villager"), ("seer", "werewolf"), ("villager", "villager"), ("villager", "werewolf")}
+    assert lying == expected | ({("werewolf", "werewolf")} if wolves > 1 else set())
