@@ -205,6 +205,10 @@ def test_case_51_who_dies_with_his_model_has_not_turned() -> None:
     assert Winner.GOOD is camp_of(game.state, Seat(11))
     linked = Play("狼狼巫民预猎民民民丘野", wolf_consensus="plurality").night(lovers=(4, 11), model=4, knife=4)
     assert (Cause.HEARTBREAK, ()) == (linked.state.cause_of(Seat(11)), linked.all_of(Turned))
+    charmed = Play("狼狼巫美预猎民民民民野").night(charm=11, model=4).vote({1: 4})
+    assert (Cause.CHARM, ()) == (charmed.state.cause_of(Seat(11)), charmed.all_of(Turned))
+    earlier = Play(CHILD).night(model=4, knife=11).vote({1: 4})
+    assert () == earlier.all_of(Turned)
 
 
 def test_case_52_a_model_who_flips_turns_nobody() -> None:
@@ -269,6 +273,7 @@ def test_case_54_he_has_the_knife_of_a_dead_pack() -> None:
     assert (Fact(Seat(6), yes=True),) == game.told("seer.result")
     game.until("speech.turn")
     assert Announced(2, seats_of(8)) == game.last(Announced)
+    assert 1 == len(game.all_of(KnifeInherited)), "once"
     with pytest.raises(NotAsked):
         game.take(OfferKind.EXPLODE, 4)
 
