@@ -77,6 +77,8 @@ class PublicView(msgspec.Struct, frozen=True, kw_only=True):
     """The order of the speeches (or last words) that run or ran last."""
     spoke: Seats = ()
     """Who of that order has spoken."""
+    held: tuple[tuple[Seat, ...], Seats] = ((), ())
+    """`order` and `spoke` of the speeches that a duel has interrupted, as they were when it came."""
     ballot: int = 0
     """1 or 2 from the opening of today's ballot or PK ballot on, else 0."""
     candidates: Seats = ()
@@ -211,12 +213,14 @@ def _act(view: PublicView, event: e.AnyAct) -> dict[str, object]:
         case e.TakenAlong(by=by, target=target, card=card):
             return {**_out(view, target), **_shows(view, by, card)}
         case e.DuelCalled(seat=seat, card=card):
-            return _shows(view, seat, card)
+            return {**_shows(view, seat, card), "held": (view.order, view.spoke)}
+        case e.SpeechesResumed():
+            return {"order": view.held[0], "spoke": view.held[1], "held": ((), ())}
         case e.DuelWon(target=seat) | e.DuelLost(by=seat):
             return _out(view, seat)
         case e.Blasted(by=by, seats=seats, card=card):
             return {**_out(view, *seats), **_shows(view, by, card)}
-        case e.NobodyTaken() | e.DuelDropped() | e.SpeechesResumed() | e.BlastHeld():
+        case e.NobodyTaken() | e.DuelDropped() | e.BlastHeld():
             return {}
         case _:
             assert_never(event)

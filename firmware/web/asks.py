@@ -23,10 +23,19 @@ class Asks(StrEnum):
     BADGE = "badge"
     ORDER = "order"
     SHOT = "shot"
+    CLAIM = "claim"
+    """Who of the wolves holds a card with a name of its own."""
+    TOUR = "tour"
+    """Every seat in turn learns by its lamp whether it is in love."""
+    DEAL = "deal"
+    """Every seat in turn learns its card in a card-less deal."""
+    DUEL = "duel"
+    TAKE = "take"
+    BLAST = "blast"
     CONFIRM = "confirm"
-    """Whether one of these three is taken back."""
+    """Whether a choice made by day is taken back."""
     AGAIN = "again"
-    """One of these three once more, because the choice was taken back."""
+    """Such a choice once more, because the choice was taken back."""
 
 
 OPENS: Final = {
@@ -45,6 +54,12 @@ OPENS: Final = {
     "badge.how": Asks.BADGE,
     "speech.sheriff_pick": Asks.ORDER,
     "gun.ask": Asks.SHOT,
+    "wolf.special": Asks.CLAIM,
+    "lovers.tour": Asks.TOUR,
+    "deal.tour": Asks.DEAL,
+    "knight.ask": Asks.DUEL,
+    "boom.ask": Asks.TAKE,
+    "bomb.ask": Asks.BLAST,
     "day.confirm": Asks.CONFIRM,
     "day.recount": Asks.AGAIN,
 }
@@ -64,6 +79,11 @@ KEEPS: Final = frozenset(
         "speech.opt_asc",
         "speech.opt_desc",
         "gun.opt_none",
+        "lovers.look",
+        "lovers.shut",
+        "deal.look",
+        "deal.close",
+        "count.role",
     }
 )
 """What is said while it stands."""

@@ -26,12 +26,16 @@ TIMELINE: Final = 40
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """What is being said: sentence number `number` since the start, begun at `at_ms`, `length_ms` long."""
+    """What is being said: sentence number `number` since the start, begun at `at_ms`, `length_ms` long.
+
+    `counted`: it is a number or a card that is counted, and stands large.
+    """
 
     number: int
     text: Text
     at_ms: int
     length_ms: int
+    counted: bool = False
 
 
 class Clip(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ what: that is `firmware.web.views`.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
@@ -55,6 +55,10 @@ if TYPE_CHECKING:
     from hardware.ports import Clock, LampFrame
 
 
+COUNTS: Final = ("count.seat", "count.role")
+"""What is counted aloud."""
+
+
 class Recorded(Protocol):
     """A sentence that somebody has recorded, as far as it matters here."""
 
@@ -92,6 +96,7 @@ class Publisher:
             text=Text(texts[Language.ZH], texts[Language.EN]),
             at_ms=at_ms,
             length_ms=spoken.length_ms,
+            counted=spoken.say.key in COUNTS,
         )
         view = self._facts.public
         note = Note(at_ms, spoken.length_ms, spoken.text, view.n, view.night)

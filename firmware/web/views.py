@@ -27,6 +27,7 @@ from engine.text import Text
 from firmware.menu.choices import OFF
 from firmware.web.asks import Asks
 from firmware.web.facts import Caption, Card, Facts, FloorTime, Note, Speech
+from firmware.web.parts import EndView, OfficeView, OmensView, RoomSeat, RowView, SpareView, TallyView
 from firmware.web.prompted import PromptView, prompt_view
 from hardware.ports import NS_PER_MS, Lamp, Pattern
 
@@ -57,76 +58,16 @@ class LampView(msgspec.Struct, frozen=True):
     since_ms: int
 
 
-class RoomSeat(msgspec.Struct, frozen=True):
-    """A used seat as the room sees it; `person` is False for a bot.
-
-    `left`: its player has left the table, and it is out. `flipped`: 白痴 who has turned over his card and
-    stays. `standing`, `withdrawn`: in the election that runs, as far as it has been told.
-    """
-
-    seat: Seat
-    out: bool
-    speaking: bool
-    person: bool
-    sheriff: bool = False
-    flipped: bool = False
-    left: bool = False
-    standing: bool = False
-    withdrawn: bool = False
-
-
-class SpareView(msgspec.Struct, frozen=True):
-    """A button of no seat in use, and the seat that it stands for, if any."""
-
-    pad: Seat
-    stands_for: Seat | None
-
-
-class RowView(msgspec.Struct, frozen=True):
-    """Votes for `seat` in half votes, and who gave them."""
-
-    seat: Seat
-    halves: int
-    voters: Seats
-
-
-class TallyView(msgspec.Struct, frozen=True):
-    """The last ballot as it was read out: round 1, or 2 after a PK; only counts where the house names no voters.
-
-    `office`: it was for sheriff, not for exile.
-    """
-
-    round: int
-    office: bool
-    rows: tuple[RowView, ...]
-    abstained: Seats
-    abstentions: int
-
-
-class OfficeView(msgspec.Struct, frozen=True):
-    """The sheriff's office of a game that has one: how far the election is, who stands, where the badge is."""
-
-    stage: str
-    badge: str
-    sheriff: Seat | None
-    bidders: Seats
-    withdrawn: Seats
-    standing: Seats
-
-
-class EndView(msgspec.Struct, frozen=True):
-    """How the game ended (`winner` None: without a result); `cards` is filled once the room was told them."""
-
-    winner: str | None
-    cards: tuple[tuple[Seat, Card], ...]
-
-
 class RoomView(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody in the room may know. `order`: who speaks in turn, `spoke`: who of them has spoken."""
+    """What everybody in the room may know. `order`: who speaks in turn, `spoke`: who of them has spoken.
+
+    `dealing`: eyes are shut for a card-less deal.
+    """
 
     language: Language
     phase: str
     night: bool
+    dealing: bool
     n: int
     board: Text | None
     caption: Caption | None
@@ -138,6 +79,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     floor: FloorTime | None
     order: tuple[Seat, ...]
     spoke: Seats
+    omens: OmensView
     office: OfficeView | None
     tally: TallyView | None
     end: EndView | None
@@ -154,6 +96,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     language: Language
     phase: str
     night: bool
+    dealing: bool
     n: int
     caption: Caption | None
     asks: Asks
@@ -164,6 +107,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     out: bool
     sheriff: bool
     flipped: bool
+    silenced: bool
     taken: bool
     lamp: LampView | None
     floor: FloorTime | None
@@ -232,6 +176,7 @@ def room_view(facts: Facts) -> RoomView:
         language=facts.language,
         phase=public.phase,
         night=public.night,
+        dealing=public.dealing,
         n=public.n,
         board=public.name if public.seats else None,
         caption=facts.caption,
@@ -243,6 +188,7 @@ def room_view(facts: Facts) -> RoomView:
         floor=facts.floor,
         order=() if facts.spoken_out else public.order,
         spoke=public.spoke,
+        omens=OmensView(public.growled, public.silenced),
         office=_office(public),
         tally=_tally(facts),
         end=_end(public),
@@ -261,6 +207,7 @@ def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
         language=facts.language,
         phase=public.phase,
         night=public.night,
+        dealing=public.dealing,
         n=public.n,
         caption=facts.caption,
         asks=facts.asks,
@@ -271,6 +218,7 @@ def seat_view(facts: Facts, seat: Seat, *, looked: bool) -> SeatView:
         out=player in public.out,
         sheriff=player == public.sheriff_seat,
         flipped=player in public.flipped,
+        silenced=player == public.silenced,
         taken=player in facts.taken,
         lamp=_own_lamp(facts, seat, player),
         floor=facts.floor,
@@ -313,6 +261,8 @@ def _room_seat(facts: Facts, seat: Seat) -> RoomSeat:
         left=seat in public.left,
         standing=public.electing and seat in public.standing,
         withdrawn=public.electing and seat in public.withdrawn,
+        shown=next((card_of(card) for shown, card in public.shown if shown == seat), None),
+        silenced=seat == public.silenced,
     )
 
 

@@ -147,3 +147,13 @@ def test_a_view_into_an_election_half_way() -> None:
                 into.night, into.sheriff, into.sheriff_seat, into.badge, into.bidders, into.flipped, into.left
             )  # fmt: skip
             assert set(into.withdrawn) >= set(view.withdrawn)
+
+
+def test_after_a_lost_duel_the_order_of_speech_stands_as_it_stood() -> None:
+    game = Play("狼狼狼巫预骑民民民民").night(knife=7).to_speeches(EVEN)
+    order = view_of(game).order
+    first = order[0]
+    game.quietly()
+    game.duel(6, 8, left_ms=5_000)
+    view = view_of(game.until("speech.turn", "speech.next"))
+    assert (order, seats_of(first), ((Seat(6), "knight"),)) == (view.order, view.spoke, view.shown)

@@ -10,7 +10,8 @@ import pytest
 from engine import events as e
 from engine.prompts import Eyes
 from engine.seats import Seat, seats_of
-from firmware.web.views import Maker, OfficeView, Own, Room, RoomView, TallyView
+from firmware.web.parts import OfficeView, TallyView
+from firmware.web.views import Maker, Own, Room, RoomView
 from hardware.ports import Pattern
 from tests.web.election import SEATS, STOOD, VOTES, Election
 

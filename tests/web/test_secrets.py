@@ -11,9 +11,9 @@ from engine.events import DayBroke
 from engine.prompts import Eyes
 from engine.seats import Seat, seats_of
 from firmware.web.facts import Facts
+from firmware.web.parts import EndView
 from firmware.web.views import (
     Channel,
-    EndView,
     LampView,
     Maker,
     Own,

@@ -31,13 +31,14 @@ VOTES: Final = (
 
 
 class Full(Stage):
-    """A table of twelve, as much as ever stands beside it: a sheriff, an order of speech, a ballot, two out."""
+    """A table of twelve, as much as ever stands beside it: bear and silence, sheriff, order, a ballot, two out."""
 
     def noon(self) -> None:
         """Day 1, a second ballot is near; 9 has the floor."""
         name = Text("预女猎守十二人", "Seer, Witch, Hunter, Guard: twelve seats")
         self.tell(e.GameOpened("B12", name, TWELVE, (), HouseRules(), sheriff=True), e.GameBegan(), e.NightFell(1))
-        self.tell(e.DayBroke(1), e.SheriffElected(Seat(7), e.Elected.VOTES), e.Announced(1, seats_of(3, 11)))
+        self.tell(e.DayBroke(1), e.Growled(yes=False), e.Silenced(Seat(10)))
+        self.tell(e.SheriffElected(Seat(7), e.Elected.VOTES), e.Announced(1, seats_of(3, 11)))
         order = tuple(Seat(n) for n in (8, 9, 10, 12, 1, 2, 4, 5, 6, 7))
         self.tell(e.SpeechesOpened(Direction.ASCENDING, order, 925), e.BallotRead(1, VOTES, seats_of(2, 5), 2))
         self.publisher.floor(Seat(9), 83_000)

@@ -30,9 +30,9 @@ function place(element, index, count) {
 function describe(seat, lamp, card) {
   const words = lang() === "zh"
     ? [`${seat.seat}号`, seat.person ? "玩家" : "机器人", seat.out && (seat.left ? "离场" : "出局"),
-      seat.sheriff && "警长", seat.standing && "警上", seat.withdrawn && "退水", seat.flipped && "翻牌", seat.speaking && "发言中", lamp && "灯亮", card && card.name.zh]
+      seat.sheriff && "警长", seat.standing && "警上", seat.withdrawn && "退水", seat.flipped && "翻牌", seat.silenced && "禁言", seat.shown && `亮出${seat.shown.name.zh}`, seat.speaking && "发言中", lamp && "灯亮", card && card.name.zh]
     : [`Seat ${seat.seat}`, seat.person ? "person" : "bot", seat.out && (seat.left ? "left the table" : "out"),
-      seat.sheriff && "sheriff", seat.standing && "standing", seat.withdrawn && "withdrew", seat.flipped && "flipped", seat.speaking && "speaking", lamp && "lamp on", card && card.name.en];
+      seat.sheriff && "sheriff", seat.standing && "standing", seat.withdrawn && "withdrew", seat.flipped && "flipped", seat.silenced && "silenced", seat.shown && `shown as ${seat.shown.name.en}`, seat.speaking && "speaking", lamp && "lamp on", card && card.name.en];
   return words.filter(Boolean).join(lang() === "zh" ? "，" : ", ");
 }
 
@@ -42,6 +42,7 @@ function makeSeat() {
       make("span", { class: "dot", "aria-hidden": "true" }),
       make("span", { class: "no" }),
       make("span", { class: "tag" }),
+      make("span", { class: "shown" }),
       make("span", { class: "star", "aria-hidden": "true" })));
 }
 
@@ -51,6 +52,7 @@ function stateOf(seat) {
   if (seat.out) return { zh: "出局", en: "out" };
   if (seat.withdrawn) return { zh: "退水", en: "withdrew" };
   if (seat.standing) return { zh: "警上", en: "stands" };
+  if (seat.silenced) return { zh: "禁言", en: "silenced" };
   if (seat.flipped) return { zh: "翻牌", en: "flipped" };
   return seat.person ? { zh: "玩家", en: "player" } : { zh: "", en: "" };
 }
@@ -65,7 +67,7 @@ function drawRing() {
   view.seats.forEach((seat, index) => {
     const item = ring.children[index];
     const [link] = item.children;
-    const [dot, number, tag] = link.children;
+    const [dot, number, tag, shown] = link.children;
     const lamp = lamps.get(seat.seat);
     const card = cards.get(seat.seat);
     place(item, index, view.seats.length);
@@ -76,25 +78,42 @@ function drawRing() {
     item.dataset.sheriff = seat.sheriff;
     item.dataset.standing = seat.standing;
     item.dataset.withdrawn = seat.withdrawn;
+    item.dataset.silenced = seat.silenced;
     item.dataset.side = card ? card.side : "";
     link.href = `/?seat=${seat.seat}`;
     link.setAttribute("aria-label", describe(seat, lamp, card));
     showLamp(dot, lamp);
     setText(number, String(seat.seat));
     setText(tag, pick(card ? card.name : stateOf(seat)));
+    // At the end every card is told; until then the one that an act has shown stands below its seat.
+    setText(shown, seat.shown && !card ? pick(seat.shown.name) : "");
   });
 }
 
 /* ---- the middle ---- */
 
+// What the morning has told: whether the bear growled, and who may not speak. It holds until night.
+function omensText() {
+  const { growled, silenced } = view.omens;
+  if (view.night || view.end) return "";
+  return [
+    growled !== null && (growled ? { zh: "熊咆哮了", en: "The bear growled" } : { zh: "熊没有咆哮", en: "The bear did not growl" }),
+    silenced !== null && { zh: `${silenced}号今天被禁言`, en: `Seat ${silenced} is silenced today` },
+  ].filter(Boolean).map(pick).join(" · ");
+}
+
 function drawMiddle() {
   setText($("phase"), pick(phaseName(view)));
+  setText($("omens"), omensText());
   showCaption($("caption"), view.caption);
   setText($("asks"), pick(asksText(view)));
   $("floor").hidden = !view.floor;
   if (view.floor) {
     const seat = view.floor.seat;
-    setText($("floor-seat"), pick({ zh: `${seat}号发言`, en: `Seat ${seat} has the floor` }));
+    const mute = view.omens.silenced === seat;
+    setText($("floor-seat"), pick(mute
+      ? { zh: `${seat}号禁言，用手势`, en: `Seat ${seat}: gestures only` }
+      : { zh: `${seat}号发言`, en: `Seat ${seat} has the floor` }));
   }
   $("winner").hidden = !view.end;
   if (view.end) setText($("winner"), pick(WINNER[view.end.winner]));
@@ -127,8 +146,12 @@ function turn(seat) {
   const chip = make("span", { class: "chip", text: String(seat) });
   const office = view.office;
   const quit = Boolean(office && office.standing.length && office.withdrawn.includes(seat));
+  // Last words are spoken by those who are out; in every other order who is out has no turn any more.
+  const out = view.seats.filter((one) => one.out).map((one) => one.seat);
+  const words = view.order.every((one) => out.includes(one));
+  const gone = !words && out.includes(seat);
   const left = view.seats.some((one) => one.left && one.seat === seat);
-  chip.dataset.done = quit || left || view.spoke.includes(seat);
+  chip.dataset.done = quit || left || gone || view.spoke.includes(seat);
   chip.dataset.now = Boolean(view.floor && view.floor.seat === seat);
   return chip;
 }

@@ -14,6 +14,7 @@ const SIDE = {
   god: { zh: "神职 · 好人", en: "God · good" },
   folk: { zh: "平民 · 好人", en: "Villager · good" },
   wolf: { zh: "狼人阵营", en: "Wolf pack" },
+  none: { zh: "阵营不固定", en: "No fixed camp" },
 };
 
 // The seat that this button is pressed for: its own, or where it is a spare one that of whoever has it.
@@ -37,6 +38,9 @@ function stateText() {
   if (view.out && !mayStillAnswer()) return { zh: "你已出局", en: "You are out" };
   if (!view.floor) return standing();
   const left = minutes(floorLeft(view.floor));
+  if (view.floor.seat === player() && view.silenced) {
+    return { zh: `你被禁言，用手势表态 ${left}`, en: `You are silenced: gestures only ${left}` };
+  }
   return view.floor.seat === player()
     ? { zh: `轮到你发言 ${left}`, en: `You have the floor ${left}` }
     : { zh: `${view.floor.seat}号发言 ${left}`, en: `Seat ${view.floor.seat} has the floor ${left}` };
@@ -44,7 +48,7 @@ function stateText() {
 
 // Whoever is out may yet shoot, or pass the badge on.
 function mayStillAnswer() {
-  return ["shot", "confirm", "again"].includes(view.asks) || (view.asks === "badge" && view.sheriff);
+  return ["shot", "take", "blast", "confirm", "again"].includes(view.asks) || (view.asks === "badge" && view.sheriff);
 }
 
 const OWN_ASKS = {
@@ -56,6 +60,7 @@ function standing() {
   if (view.sheriff && OWN_ASKS[view.asks]) return OWN_ASKS[view.asks];
   const voting = view.asks.startsWith("ballot");
   if (view.asks && !(voting && view.flipped)) return asksText(view);
+  if (view.silenced) return { zh: "你今天被禁言：不能说话", en: "You are silenced: do not speak today" };
   if (view.sheriff) return { zh: "你是警长", en: "You are the sheriff" };
   if (view.flipped) return { zh: "你翻牌了：可以发言，不能投票", en: "You have flipped: you may speak, not vote" };
   return { zh: "", en: "" };

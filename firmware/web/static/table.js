@@ -195,6 +195,7 @@ export function hanzi(n) {
 export function phaseName(view) {
   if (view.end && !view.end.winner) return { zh: "游戏中止", en: "Game stopped" };
   if (view.end) return { zh: "游戏结束", en: "Game over" };
+  if (view.dealing) return { zh: "发身份", en: "Dealing" };
   if (view.phase === "setup" || view.n === 0) return { zh: "准备", en: "Getting ready" };
   if (view.night) return { zh: `第${hanzi(view.n)}夜`, en: `Night ${view.n}` };
   return { zh: `第${hanzi(view.n)}天`, en: `Day ${view.n}` };
@@ -210,6 +211,12 @@ const ASKS = {
   badge: { zh: "警长决定警徽：报到谁就按一下交给谁；不按就撕掉", en: "The sheriff presses when the new sheriff is called; no press tears the badge" },
   order: { zh: "警长选发言顺序：报到时按一下", en: "The sheriff presses when the wanted order is called" },
   shot: { zh: "可以开枪的人：报到谁就按一下带走谁；不按就不开枪", en: "Who may shoot presses when the target is called; no press is no shot" },
+  claim: { zh: "拿这张牌的狼人，再连按两下", en: "The wolf with this card taps twice again" },
+  tour: { zh: "叫到你的号码时睁眼看灯：一直亮是情侣，快闪不是", en: "When your number is called look at your lamp: steady means lover, blinking means not" },
+  deal: { zh: "叫到你的号码时睁眼：灯亮时念到的就是你的身份", en: "When your number is called look at your lamp: it lights at the name of your card" },
+  duel: { zh: "骑士选决斗的目标：报到谁就按一下；不按就没有决斗", en: "The knight presses when the opponent is called; no press is no duel" },
+  take: { zh: "自爆的人要带人：报到谁就按一下；不按就不带", en: "Who self-destructed may press to take somebody along; no press takes nobody" },
+  blast: { zh: "被放逐的人：要引爆就按一下；不按就不引爆", en: "Who was voted out may press to blow up; no press is no blast" },
   confirm: { zh: "选的人要取消，按住按钮；不按就算数", en: "Who has chosen may hold the button to take it back" },
   again: { zh: "再报一遍：报到要选的就按一下", en: "Counted once more: press when the choice is called" },
 };
@@ -221,6 +228,8 @@ export function asksText(view) {
 export const WINNER = {
   good: { zh: "好人胜利", en: "Good wins" },
   wolf: { zh: "狼人胜利", en: "The wolves win" },
+  third: { zh: "情侣胜利", en: "The lovers win" },
+  bomber: { zh: "炸弹人胜利", en: "The Bomber wins" },
   draw: { zh: "平局", en: "A draw" },
   null: { zh: "没有结果", en: "No result" },
 };
@@ -260,7 +269,8 @@ export function showCaption(box, caption) {
   second.lang = lang() === "zh" ? "en" : "zh-CN";
   const length = main.textContent.length;
   const [count, short, long] = lang() === "zh" ? [4, 14, 26] : [8, 34, 60];
-  main.dataset.length = length > long ? "long" : length > short ? "middle" : length > count ? "short" : "count";
+  const counted = Boolean(caption && caption.counted);
+  main.dataset.length = counted ? "count" : length > long ? "long" : length > short ? "middle" : length > count ? "short" : "count";
 }
 
 export function setText(element, text) {
