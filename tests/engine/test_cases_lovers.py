@@ -20,7 +20,7 @@ from engine.events import (
     Winner,
     WordsOpened,
 )
-from engine.game import Ballot
+from engine.game import Ballot, Night
 from engine.prompts import Fact, Form, RollCall
 from engine.seats import NO_SHOT, Seat, seats_of
 from engine.victory import Couple, camp_of, couple_of
@@ -120,6 +120,14 @@ def test_case_39_dead_wolves_do_not_win_with_the_couple_gone() -> None:
     """Case 39: all 神 and single wolves dead, then the couple is exiled, 民 remain: 好人 win."""
     game = late("狼狼预丘民民民", (2, 5), 1, 3).vote({2: 5})
     assert (Winner.GOOD, Reason.WOLVES_DEAD) == ending(game)
+    facts = (LoversBound(seats_of(2, 5)), *long_out(seats_of(1, 3)))
+    by_night = Play("狼狼预丘民民民", at=Night(3), facts=facts).night(knife=5)
+    assert (Winner.GOOD, Reason.WOLVES_DEAD) == ending(by_night)
+
+
+def test_two_wolves_in_love_win_as_wolves() -> None:
+    """Rules 6: 狼狼恋 changes no thresholds."""
+    assert (Winner.WOLF, Reason.GODS_DEAD) == ending(late("狼狼预丘民民民", (1, 2)).vote({1: 3}))
 
 
 @pytest.mark.parametrize(("rule", "camp"), [("wolf", Winner.WOLF), ("good", Winner.GOOD)])
