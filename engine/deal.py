@@ -6,6 +6,7 @@ and every seat in turn is shown its own card by a count of the deck's names.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
 from engine.conversation import Judge, Procedure, read, tell
@@ -32,14 +33,12 @@ def deal(judge: Judge) -> Procedure[None]:
             assert spares is not None, "spare cards that do not fit are refused by the driver"
             yield SparesKnown(spares)
         return
-    while not judge.state.known:
+    if not judge.state.known:
         lot = yield from read(Read(call=Call(line="", form=Form.SILENT, eyes=Eyes.OPEN), wanted=Wanted.DEAL))
-        cards = shuffled(judge.state, int(str(lot), 16))
-        spares, played = cards[: spare_cards(judge.state)], cards[spare_cards(judge.state) :]
-        if may_bury(judge.state, spares):
-            if spares:
-                yield SparesKnown(tuple(sorted(spares, key=[entry.role for entry in judge.state.deck].index)))
-            yield CardsKnown(tuple(zip(judge.state.seats, played, strict=True)))
+        spares, played = drawn(judge.state, str(lot))
+        if spares:
+            yield SparesKnown(tuple(sorted(spares, key=[entry.role for entry in judge.state.deck].index)))
+        yield CardsKnown(tuple(zip(judge.state.seats, played, strict=True)))
     yield from tour(judge)
 
 
@@ -87,6 +86,19 @@ def spares_entered(state: GameState, text: str) -> tuple[str, ...] | None:
 def is_lot(value: int | str) -> bool:
     """Whether `value` is a lot for a deal: `DEAL_DIGITS` hexadecimal digits, so many more than decks have orders."""
     return isinstance(value, str) and len(value) == DEAL_DIGITS and set(value) <= set("0123456789abcdef")
+
+
+def drawn(state: GameState, lot: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The spare cards and those that are played, by `lot`; in an order that may not be, by the digest of it.
+
+    One question is enough whatever comes of it: how often was drawn would be heard in the time it takes.
+    """
+    while True:
+        cards = shuffled(state, int(lot, 16))
+        spares, played = cards[: spare_cards(state)], cards[spare_cards(state) :]
+        if may_bury(state, spares):
+            return spares, played
+        lot = hashlib.blake2b(lot.encode(), digest_size=DEAL_DIGITS // 2).hexdigest()
 
 
 def shuffled(state: GameState, lot: int) -> tuple[str, ...]:

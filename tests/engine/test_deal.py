@@ -132,21 +132,18 @@ def test_two_wolves_where_the_house_says_so() -> None:
     assert ("werewolf", "werewolf") == game.state.spares
 
 
-def test_a_deal_that_may_not_be_is_drawn_again() -> None:
-    """Rules 3.1: at most one wolf buried, 盗贼 and 丘比特 never: such a lot is followed by another one."""
+@pytest.mark.parametrize("first", [("werewolf", "werewolf"), ("thief", "villager"), ("villager", "cupid")], ids=str)
+def test_a_deal_that_may_not_be_is_drawn_again_and_nobody_is_asked_twice(first: tuple[str, str]) -> None:
+    """Rules 3.1: at most one wolf buried, 盗贼 and 丘比特 never. Seat-language 6: how often was drawn takes no time."""
     game = cardless(THIEF, "民预")
-    deck = game.state.deck
-    cards = ["werewolf", "werewolf", "thief", "cupid", "hunter", "seer", *["villager"] * 5]
-    for first in (["werewolf", "werewolf"], ["thief", "villager"], ["villager", "cupid"]):
-        rest = list(cards)
-        for card in first:
-            rest.remove(card)
-        game.give(Value(prompt=game.game.number, value=lot_of(deck, (*first, *rest))))
-        assert isinstance(game.prompt, Read)
-        assert Wanted.DEAL is game.prompt.wanted
-        assert not game.state.known
-    game.quietly()
-    assert (game.cards, ("seer", "villager")) == (game.state.cards, game.state.spares)
+    rest = ["werewolf", "werewolf", "thief", "cupid", "hunter", "seer", *["villager"] * 5]
+    for card in first:
+        rest.remove(card)
+    game.give(Value(prompt=game.game.number, value=lot_of(game.state.deck, (*first, *rest))))
+    assert game.state.known
+    assert "deal.look" == game.line
+    assert sorted(first) != sorted(game.state.spares)
+    assert {"thief", "cupid"} <= {card for _, card in game.state.cards}
 
 
 @pytest.mark.parametrize("name", ["B12-盗丘", "B12-盗贼", "B18-全角色"])
