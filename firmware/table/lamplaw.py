@@ -53,10 +53,9 @@ def eyes_of(prompt: AnyPrompt | None, view: PublicView) -> Eyes:
     """Whose eyes are open: by what the room has been told, night has not fallen before it is said.
 
     What is told of a day may end in a night question or in one of the day; the lamps must not know which.
-    A card-less deal is a night of its own.
     """
     eyes = prompt.call.eyes if prompt else Eyes.OPEN
-    return Eyes.OPEN if eyes is Eyes.NIGHT and not (view.night or view.dealing) else eyes
+    return Eyes.OPEN if eyes is Eyes.NIGHT and not view.night else eyes
 
 
 def opens_campaign(score: Score, now_ms: int) -> bool:

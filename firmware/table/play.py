@@ -21,6 +21,7 @@ import msgspec
 
 from audio.say import Say
 from engine.commands import AnyCommand, Left, Undo, Value
+from engine.events import DealOpened
 from engine.game import Game, Step, valid
 from engine.prompts import AnyPrompt, Eyes, Floor, Form, Read, Wanted
 from engine.public import OVER, PublicView
@@ -31,7 +32,7 @@ from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer, called_again
 from firmware.table.lamplaw import Lampboard, eyes_of, frame_of
-from firmware.table.lids import Lids, Stand
+from firmware.table.lids import TO_DEAL, TO_NIGHT, Lids, Stand
 from firmware.table.metronome import Metronome
 from firmware.table.outlets import Outlets, Spoken, public_events, untold, view_after
 from firmware.table.perform import perform
@@ -39,6 +40,7 @@ from firmware.table.performance import Performance
 from firmware.table.rewind import rewound
 from firmware.table.score import Score
 from firmware.table.speech import FloorClock, Speech
+from firmware.table.tour import LOOKS
 from hardware.debounce import Level
 from hardware.ports import Timers
 
@@ -366,10 +368,17 @@ class Play:
         self._gestures.forget(self._time.now_ns)
         self._late = []
         first = self._due or (Say(key=by_night if self._quiet else by_day),)
-        self._play((*first, *self._called_again()), self._time.now_ns)
+        again = tuple(say for say in self._called_again(first) if say not in first)
+        self._play((*first, *again), self._time.now_ns)
 
-    def _called_again(self) -> tuple[Say, ...]:
-        """What opens the eyes again that the open prompt needs; where it is a lot, the prompt behind it says so."""
+    def _called_again(self, first: tuple[Say, ...] = ()) -> tuple[Say, ...]:
+        """What must be said behind `first` about the eyes that the open prompt needs; of a lot, the next prompt does.
+
+        Where all eyes are shut anew, nobody has to be told singly.
+        """
         prompt = self._prompt
         self._calls_again = prompt is not None and prompt.call.form is Form.SILENT
+        shut = any(say.key in (*TO_NIGHT, TO_DEAL) for say in first)
+        if prompt and prompt.call.form in LOOKS and (shut or any(isinstance(e, DealOpened) for e in self._events)):
+            return ()
         return called_again(prompt.call if prompt else None, self._view)

@@ -126,12 +126,11 @@ def rewound(kept: tuple[Step, ...], stand: Stand) -> Rewound:
 def _first(view: PublicView, prompt: AnyPrompt | None, stand: Stand, events: tuple[Public, ...]) -> tuple[Say, ...]:
     """Whatever happens next must find the eyes as it needs them, and nobody's open but those it calls."""
     begins = any(isinstance(event, DayBroke | NightFell | DealOpened) for event in events)
-    dark = view.night or view.dealing
-    if dark and stand.surely(Eyes.NIGHT):
+    if view.night and stand.surely(Eyes.NIGHT):
         role = prompt.call.role if prompt and not begins else ""
         return (QUIET, *(Say(key=closing(awake)) for awake in sorted(stand.awake - {role})))
     if begins:
         return (VOID,)
-    if dark:
-        return (VOID, SHUTS if view.night else SHUTS_TO_DEAL)
+    if view.night:
+        return (VOID, SHUTS_TO_DEAL if view.dealing else SHUTS)
     return (VOID,) if stand.surely(Eyes.OPEN) else (OPENS,)

@@ -225,15 +225,13 @@ class Mind:
         return None
 
     def staff(self, scene: Scene) -> str | None:
-        """What staff enter: the spare cards, or who holds what when the claims do not fit; None: they do not come."""
-        if isinstance(scene.begun.prompt, Read) and scene.begun.prompt.wanted is Wanted.SPARES:
-            return ",".join(self.spares(scene))
+        """What staff enter when the claims do not fit; None: they do not come."""
         return ",".join(f"{seat}={card}" for seat, card in sorted(scene.cards.items()))
 
-    def spares(self, scene: Scene) -> tuple[str, ...]:
-        """The spare cards: what of the deck nobody holds."""
+    def spares(self, scene: Scene) -> str | None:
+        """The spare cards as staff enter them: what of the deck nobody holds."""
         left = Counter({entry.role: entry.cards for entry in scene.state.deck}) - Counter(scene.cards.values())
-        return tuple(left.elements())
+        return ",".join(left.elements())
 
     def deal(self, cards: Mapping[Seat, str]) -> dict[Seat, str]:
         """The cards after a redeal."""
@@ -356,7 +354,9 @@ class Players(Audience):
     def _enter(self, scene: Scene, number: int) -> None:
         """Staff enter the cards, if it is still asked."""
         game = self.table.judge.table
-        value = self.mind.staff(scene)
+        prompt = scene.begun.prompt
+        spare = isinstance(prompt, Read) and prompt.wanted is Wanted.SPARES
+        value = self.mind.spares(scene) if spare else self.mind.staff(scene)
         if value is not None and game is not None and game.waits_for_staff and game.game.number == number:
             self.table.staff(AssignCards(value))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 
 from engine.commands import AnyCommand, Chosen
@@ -115,9 +116,31 @@ class ClaimsMind(Mind):
         return None
 
 
+def played_with(
+    cards: str, key: str, n: int = 1, *, mind: Mind | None = None, rules: Mapping[str, str | int] | None = None
+) -> VirtualTable:
+    """A table of these cards, in seat order, at which the sentence `key` of round `n` begins now."""
+    dealt = cards.split()
+    return stage(key, n, mind=mind, board=custom(Counter(dealt), rules), cards=cards)
+
+
+def said_since(table: VirtualTable, heard: int) -> list[str]:
+    """What has been said since `heard` sentences, without the numbers and names that are counted."""
+    return [key for key in table.keys[heard:] if not key.startswith("count.")]
+
+
+def timed(table: VirtualTable) -> list[tuple[str, int]]:
+    """Every sentence with its instant."""
+    return [(spoken.text, spoken.at_ns) for spoken in table.heard]
+
+
 def custom(cards: Mapping[str, int], rules: Mapping[str, str | int] | None = None) -> Board:
-    """A board with these cards and house rules."""
-    lines = ['id = "T"', f"players = {sum(cards.values())}", "[name]", 'zh = "测试"', 'en = "Test"', "[cards]"]
+    """A board with these cards and house rules; it has no sheriff where `rules` do not say so."""
+    players = sum(cards.values()) - 2 * ("thief" in cards)
+    lines = ['id = "T"', f"players = {players}", "[name]", 'zh = "测试"', 'en = "Test"', "[cards]"]
     lines += [f"{role} = {count}" for role, count in cards.items()]
-    lines += ["[rules]", 'sheriff = "off"', *(f"{rule} = {json.dumps(value)}" for rule, value in (rules or {}).items())]
+    lines += [
+        "[rules]",
+        *(f"{rule} = {json.dumps(value)}" for rule, value in ({"sheriff": "off"} | (rules or {})).items()),
+    ]
     return board_from_toml("\n".join(lines), "T.toml")

@@ -56,7 +56,7 @@ def test_the_cafes_rules_stand_above_the_boards_and_these_above_the_defaults() -
 
 def test_a_rule_changed_at_the_menu_holds_for_the_next_game() -> None:
     table = table_with(())
-    table.key(*[DOWN] * 5, OK, DOWN, OK, OK, BACK, BACK, *[UP] * 5, OK)
+    table.key(*[DOWN] * 5, OK, *[DOWN] * 2, OK, OK, BACK, BACK, *[UP] * 5, OK)
     assert WinMode.CITY is rules_of(table).win_mode
 
 
