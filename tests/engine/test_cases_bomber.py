@@ -57,6 +57,13 @@ def test_case_84_the_votes_of_the_ballot_that_decided_count(ballot: str, dead: t
     assert seats_of(*dead) == game.state.dead
 
 
+def test_who_has_left_since_its_vote_is_not_blown_up() -> None:
+    game = Play(TABLE, bomber_ballot="both").night().vote({1: 9, 2: 11, 7: 9, 8: 11}).until("pk.turn")
+    game.leave(7)
+    game.until("pk.vote").choose({3: 9})
+    assert seats_of(1, 3) == game.last(Blasted).seats
+
+
 @pytest.mark.parametrize("how", ["shot", "knifed", "poisoned"])
 def test_case_85_no_other_death_blows_him_up(how: str) -> None:
     """Case 85: 炸弹人 shot/knifed/poisoned: no blast."""
@@ -76,6 +83,7 @@ def test_case_86_a_blast_that_leaves_nobody_wins_for_him_alone() -> None:
     assert () == game.state.alive
     own_vote = Play("狼狼巫预民炸", at=Ballot(2)).vote(dict.fromkeys((1, 2, 3, 4, 5, 6), 6))
     assert Winner.BOMBER is own_vote.last(GameOver).winner
+    assert seats_of(1, 2, 3, 4, 5) == own_vote.last(Blasted).seats, "he is not one of those he takes along"
 
 
 def test_case_87_an_idiot_who_voted_dies_without_a_flip() -> None:

@@ -106,6 +106,12 @@ def test_a_wolf_that_claims_two_special_cards_is_in_doubt() -> None:
     assert "err.claims" == game.line
 
 
+def test_who_claimed_a_special_card_is_in_doubt_at_its_own_too() -> None:
+    game = claimed(Play(PACK, claimed=True).until("wolf.wake"), wolf_king=(7,))
+    assert (seats_of(7), False) == claims(game)["seer"]
+    assert (seats_of(6), True) == claims(game)["witch"]
+
+
 def test_where_the_pack_is_in_doubt_its_special_cards_are_too() -> None:
     game = claimed(Play(PACK, claimed=True).until("wolf.wake"), werewolf=(1, 2, 3))
     assert {False} == {claims(game)[role][1] for role in ("werewolf", *SPECIALS)}
