@@ -43,10 +43,11 @@ class FakeSpeaker:
                 self.heard.append(Heard(at_ns, at_ns + part.frames * NS_PER_S // RATE, part.path))
 
     def silence(self) -> None:
-        """Nothing of what was to be said from now on is said."""
+        """Nothing of what was to be said, or to ring, from now on is heard."""
         now_ns = self.now_ns()
         kept = [heard for heard in self.heard if heard.from_ns < now_ns]
         self.heard = [heard._replace(to_ns=min(heard.to_ns, now_ns)) for heard in kept]
+        self.chimes = [(kind, at_ns) for kind, at_ns in self.chimes if at_ns <= now_ns]
 
     def mask(self, *, on: bool, seed: int = 0, db: float = 0.0, at_ns: int | None = None) -> None:
         """Mask noise on or off."""

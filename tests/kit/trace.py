@@ -7,9 +7,10 @@ page's stream), log (the service log).
 `compare` is the definition of noninterference: from equal public inputs, the traces of two games are
 equal up to the first public event that differs, and that event comes at the same time. It must be one
 that secrets may decide: who died in the night, whether the exiled was the 白痴, whether the claims fit.
+Whether the bear is heard, who may not speak, what a duel or a take comes to are such events too.
 Only what follows from an act in the open may come in one game and not in the other at all: a reveal that
-the rules accept, a skill that is really there. And where one game is over, the other goes on at that very
-instant, be it with a question.
+the rules accept, a skill that is really there, a victim that 白狼王 names. And where one game is over, or
+somebody goes with a death that has just been told, the other goes on at that very instant, be it with a question.
 """
 
 from __future__ import annotations
@@ -26,14 +27,27 @@ from PIL import Image
 from audio.say import Language
 from engine.events import (
     Announced,
+    Blasted,
+    BlastHeld,
     ClaimsDoubted,
+    DelayedOut,
+    DuelCalled,
+    DuelLost,
+    DuelWon,
     Exiled,
     Exploded,
     GameOver,
+    Growled,
     IdiotFlipped,
+    Linked,
     NightEnded,
+    NobodyTaken,
     Redealt,
     Revealed,
+    ShotDelayed,
+    ShotFired,
+    Silenced,
+    TakenAlong,
 )
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
@@ -58,7 +72,10 @@ Derive = Callable[[Facts, views.Channel], views.View]
 
 CHANNELS: Final = ("text", "sound", "image", "lamp", "page", "log")
 
-DECIDED_BY_SECRETS: Final = ({Announced}, {Exiled, IdiotFlipped}, {ClaimsDoubted, NightEnded}, {Revealed})
+DECIDED_BY_SECRETS: Final = (
+    *({Announced}, {Exiled, IdiotFlipped}, {ClaimsDoubted, NightEnded}, {Revealed}, {Growled}, {Silenced}),
+    *({DuelWon, DuelLost}, {TakenAlong, NobodyTaken}, {ShotFired, ShotDelayed}, {Blasted, BlastHeld}),
+)
 """Kinds of events in which two games that were equal so far may part."""
 
 
@@ -66,6 +83,18 @@ class SkillOpened(NamedTuple):
     """A seat used its skill in the open; the public event that tells what came of it follows later."""
 
     seat: Seat
+
+
+class TakeNamed(NamedTuple):
+    """The 自爆 of a seat was 白狼王's: whom it takes along is said back."""
+
+    seat: Seat
+
+
+IN_THE_OPEN: Final = (Exploded, DuelCalled, SkillOpened, TakeNamed)
+"""Acts in the open, which the rules accept in one game and not in the other."""
+GOES_WITH: Final = (GameOver, Linked, Blasted, DelayedOut)
+"""What comes in one game alone, right where the other goes on."""
 
 
 class Item(NamedTuple):
@@ -149,6 +178,8 @@ class Trace(Audience):
     def _note(self, channel: str, what: object) -> None:
         """Keep it unless the channel already shows just that."""
         items = self.items[channel]
+        if channel == "lamp" and items and items[-1].at_ns == self.table.now_ns:
+            items.pop()  # whether words or light come first in an instant, nobody can see
         if channel in ("text", "log") or not items or items[-1].what != what:
             items.append(Item(self.table.now_ns, what))
 
@@ -192,10 +223,15 @@ class Trace(Audience):
         """A skill opened by day is a public act."""
         self._loudspeaker.begin(score, start_ns)
         prompt = self.table.prompt
-        if prompt is not None and prompt.call.line == "gun.ask" and prompt.call.seat is not None:
+        if prompt is None or prompt.call.seat is None:
+            return
+        opened: SkillOpened | TakeNamed | None = None
+        if prompt.call.line == "gun.ask":
             opened = SkillOpened(prompt.call.seat)
-            if not self.events or self.events[-1].what != opened:
-                self.events.append(Item(start_ns + score.question_ms * NS_PER_MS, opened))
+        elif prompt.call.line == "boom.ask" and not score.counts:
+            opened = TakeNamed(prompt.call.seat)
+        if opened is not None and (not self.events or self.events[-1].what != opened):
+            self.events.append(Item(start_ns + score.question_ms * NS_PER_MS, opened))
 
     def spoken(self, spoken: Spoken) -> None:
         """Words."""
@@ -269,10 +305,10 @@ def horizon(one: Trace, two: Trace) -> tuple[int, str | None]:
         if mine == yours:
             continue
         items = [item for item in (mine, yours) if item is not None]
-        first = min(items, key=lambda item: (item.at_ns, not isinstance(item.what, Exploded | SkillOpened | GameOver)))
-        if first.at_ns >= ends_ns or isinstance(first.what, Exploded | SkillOpened):
+        first = min(items, key=lambda item: (item.at_ns, not isinstance(item.what, IN_THE_OPEN + GOES_WITH)))
+        if first.at_ns >= ends_ns or isinstance(first.what, IN_THE_OPEN):
             return min(first.at_ns, ends_ns), None
-        if isinstance(first.what, GameOver) and all(first.at_ns in trace.spoken_ns for trace in (one, two)):
+        if isinstance(first.what, GOES_WITH) and all(first.at_ns in trace.spoken_ns for trace in (one, two)):
             return first.at_ns, None
         if mine is None or yours is None or mine.at_ns != yours.at_ns:
             return first.at_ns, f"events: {mine} and {yours} do not come at one time"

@@ -13,7 +13,7 @@ from hardware.ports import Pattern
 from tests.kit.players import Choices, Finger, Mind, Players, Scene, ScriptedMind
 from tests.kit.table import VirtualTable
 from tests.kit.trace import Trace, compare, horizon
-from tests.secrecy.twins import scripted
+from tests.secrecy.games import scripted
 
 CARDS = "werewolf werewolf werewolf witch seer hunter villager villager villager"
 WITCH, SEER, HUNTER = Seat(4), Seat(5), Seat(6)

@@ -31,7 +31,8 @@ from firmware.voices import VoiceShelf
 from tests.audio.sound import Pcm
 from tests.kit.click import click
 from tests.kit.trace import Trace, horizon
-from tests.secrecy.twins import Run, Wishes, play
+from tests.secrecy.games import Run, play
+from tests.secrecy.twins import Wishes
 
 BLOCK: Final = 2048
 SHELF: Final = VoiceShelf()

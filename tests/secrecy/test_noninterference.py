@@ -12,7 +12,8 @@ from engine.events import Announced, DayBroke, NightFell
 from engine.seats import Seat
 from tests.kit.engine_play import BIG, SMALL
 from tests.kit.trace import Trace, compare, horizon
-from tests.secrecy.twins import Run, Wishes, play
+from tests.secrecy.games import Run, play
+from tests.secrecy.twins import Wishes
 
 PAIRS = 2
 

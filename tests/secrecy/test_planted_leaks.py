@@ -23,7 +23,8 @@ from firmware.web import views
 from firmware.web.facts import Facts
 from hardware.ports import Lamp, LampFrame, Pattern
 from tests.kit.trace import CHANNELS, Item, Trace, compare
-from tests.secrecy.twins import Run, Wishes, play
+from tests.secrecy.games import Run, play
+from tests.secrecy.twins import Wishes
 
 WISHES = Wishes(peace=60, wrong_claim=0, no_exile=80)
 PAIRS = 4

@@ -3,39 +3,38 @@
 `TwinMind(public, secret)`: two twins share the seed `public`, from which come all presses with open
 eyes, who stands for sheriff and who withdraws, the ballots as they will be read out, the badge, staff,
 power, and the *fate* of each night: who is found dead in the morning. Who holds what, how that fate
-comes about (knife, poison, a guarded or saved victim, or both at once), all checks, claims, hesitations
-and stray presses come from `secret`. Where a fate cannot come about the twins part, which is an event
-that differs, and they are compared up to there.
+comes about (knife, poison, a guarded or saved victim, both at once, a charm, a broken heart), all checks,
+claims, hesitations and stray presses, the spare cards and what 盗贼 takes, the 榜样, and half the time the
+情侣 come from `secret`. On boards with 驯熊师 the cards lie so that his bear is heard in both games on day 1,
+or in neither. Where a fate cannot come about the twins part, which is an event that differs, and they are
+compared up to there.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
+from itertools import count
+from typing import Final, NamedTuple
 
-from audio.say import Language
-from engine.events import Mark
+from engine.events import Count, Mark
 from engine.prompts import Eyes, Floor, Form, Press, RollCall
-from engine.public import DAY
 from engine.seats import NO_SHOT, Option, Seat, Seats
 from engine.settlement import target_of
-from engine.state import GameState
-from firmware.judge import Judge
-from firmware.menu.actions import Leave, MoreTime, Pause, Repeat, Resume, Skip, TakeBack, VoteAgain
-from firmware.table.pace import FAST, NORMAL
-from firmware.web import views
 from tests.kit.law import step_of
-from tests.kit.players import Finger, Mind, Players, Scene
-from tests.kit.table import S, VirtualTable, preset
-from tests.kit.trace import Derive, Trace, service_log
-from tests.secrecy.fates import Night, ways
+from tests.kit.players import Finger, Mind, Scene
+from tests.secrecy.fates import Night, growls, may_lie, ways
+
+NIGHT_STEPS: Final = ("guard.pick", "wolf.pick", "beauty.pick", "witch.heal", "witch.poison")
+"""Where tonight's fate is brought about, in its order."""
 
 
 class Wishes(NamedTuple):
     """How often, in percent, a night has no dead, a claim goes wrong, a day has no exile, a speech is broken into.
 
     With `own_fates` the twins find different dead in the morning; of the table `crowd` percent stand for sheriff.
+    Who holds one of the cards in `same` is the same in both games.
     """
 
     peace: int = 45
@@ -44,17 +43,20 @@ class Wishes(NamedTuple):
     reveals: int = 2
     crowd: int | None = None
     own_fates: bool = False
+    same: tuple[str, ...] = ()
 
 
 class TwinMind(Mind):
     """A table of one of two twins."""
 
-    def __init__(self, public: int, secret: int, wishes: Wishes) -> None:
-        """Both seeds, and how the games shall go."""
+    def __init__(self, public: int, secret: int, wishes: Wishes, deck: tuple[Count, ...]) -> None:
+        """Both seeds, how the games shall go, and the cards of the board."""
         self._public_seed = public
         self._secret_seed = secret
         self._wishes = wishes
+        self._deck = deck
         self._deals = 0
+        self._nights: dict[object, list[Night]] = {}
 
     def public(self, scene: Scene, *place: object) -> random.Random:
         """Chance that both twins share."""
@@ -111,9 +113,11 @@ class TwinMind(Mind):
 
     def _choosing(self, scene: Scene, seat: Seat) -> list[Finger]:
         """The choice: at once, in the second sweep, at the last moment, or after another that is given up."""
-        option = self.choice(scene, seat)
         prompt = scene.begun.prompt
         assert isinstance(prompt, RollCall)
+        if prompt.places > 1:
+            return super()._choosing(scene, seat)
+        option = self.choice(scene, seat)
         if prompt.call.eyes is Eyes.OPEN:
             return [] if option is None else [scene.tap(seat, option)]
         chance = self.secret(scene, seat, "how")
@@ -138,26 +142,51 @@ class TwinMind(Mind):
 
     def claimants(self, scene: Scene, role: str) -> Seats:
         """The holders; now and then somebody forgets, or somebody else claims."""
-        seats = [seat for seat, card in sorted(scene.cards.items()) if step_of(card) == role]
-        roles = [count.role for count in scene.state.deck if count.role != "villager"]
+        seats = tuple(seat for seat, card in sorted(scene.cards.items()) if step_of(card) == role)
+        wrong = self._claimed_wrongly(scene)
+        return self._but_one(scene, seats) if wrong is not None and step_of(wrong) == role else seats
+
+    def special(self, scene: Scene, card: str) -> Seats:
+        """The same in the second claim of a special wolf."""
+        seats = super().special(scene, card)
+        return self._but_one(scene, seats) if self._claimed_wrongly(scene) == card else seats
+
+    def _claimed_wrongly(self, scene: Scene) -> str | None:
+        """The card whose claim goes wrong tonight; that one does is no secret."""
         tonight = random.Random(f"public/{self._public_seed}/{self._deals}/claims")
-        wrong = tonight.randrange(100) < self._wishes.wrong_claim
-        which = random.Random(f"secret/{self._secret_seed}/{self._deals}/claims").choice(roles)
-        if not wrong or step_of(which) != role:
-            return tuple(seats)
-        chance = self.secret(scene, role)
-        if chance.random() < 0.5:
-            seats.pop()
-        else:
-            seats.append(chance.choice([s for s in scene.state.seats if s not in seats]))
-        return tuple(seats)
+        if tonight.randrange(100) >= self._wishes.wrong_claim:
+            return None
+        roles = [entry.role for entry in scene.state.deck if entry.role != "villager"]
+        return random.Random(f"secret/{self._secret_seed}/{self._deals}/claims").choice(roles)
+
+    def _but_one(self, scene: Scene, seats: Seats) -> Seats:
+        """One of them less, or somebody else as well."""
+        chance = self.secret(scene, scene.line, "wrong")
+        if seats and chance.random() < 0.5:
+            return seats[:-1]
+        return (*seats, chance.choice([seat for seat in scene.state.seats if seat not in seats]))
 
     def deal(self, cards: Mapping[Seat, str]) -> dict[Seat, str]:
         """Every twin gets other cards."""
         self._deals += 1
-        dealt = sorted(cards.values())
-        random.Random(f"deal/{self._secret_seed}/{self._deals}").shuffle(dealt)
-        return dict(zip(sorted(cards), dealt, strict=True))
+        return self.dealt(tuple(sorted(cards)))
+
+    def dealt(self, seats: Seats) -> dict[Seat, str]:
+        """The cards of this twin; what is left of the deck lies face down."""
+        public = random.Random(f"public/{self._public_seed}/{self._deals}/cards")
+        deck = [entry.role for entry in self._deck for _ in range(entry.cards)]
+        same = {seat: card for card, seat in zip(self._wishes.same, public.sample(seats, len(seats)), strict=False)}
+        free = [seat for seat in seats if seat not in same]
+        rest = list((Counter(deck) - Counter(same.values())).elements())
+        heard = public.random() < 0.5
+        for attempt in count():
+            cards = list(rest)
+            random.Random(f"deal/{self._secret_seed}/{self._deals}/{attempt}").shuffle(cards)
+            held = dict(sorted((same | dict(zip(free, cards, strict=False))).items()))
+            quiet = "bear_tamer" not in deck or growls(held, self._fate(seats, 1)) == heard
+            if may_lie(cards[len(free) :]) and quiet:
+                return held
+        raise AssertionError
 
     def choice(self, scene: Scene, seat: Seat) -> Option | None:
         """By night as the fate is brought about, by day as the room will hear."""
@@ -172,19 +201,35 @@ class TwinMind(Mind):
                 return poison if poison in legal else None
             case "guard.pick":
                 return self._night(scene).guard
-            case "seer.pick":
+            case "beauty.pick":
+                return self._night(scene).charm
+            case "thief.pick" | "wildchild.pick" | "seer.pick":
                 chance = self.secret(scene)
                 return chance.choice(legal) if legal and chance.random() < 0.8 else None
+            case "elder.pick":
+                before = target_of(scene.state.marks_before, Mark.SILENCE)
+                return self.public(scene).choice([seat for seat in scene.state.living if seat != before])
             case "gun.ask":
                 targets: list[Option] = [*scene.state.living, NO_SHOT]
                 return self.public(scene).choice(targets)
-            case "badge.how" | "speech.sheriff_pick":
+            case "badge.how" | "speech.sheriff_pick" | "boom.ask" | "knight.ask":
                 return self.public(scene).choice((*prompt.call.options, None))
             case "sheriff.vote_open" | "sheriff.pk_vote":
                 common, own = self.public(scene), self.public(scene, seat)
                 return None if own.random() < 0.2 else (common if own.random() < 0.5 else own).choice(legal)
             case _:
                 return self._vote(scene, seat, prompt.call.options)
+
+    def several(self, scene: Scene, seat: Seat) -> tuple[Option, ...]:
+        """情侣: in every other game the same in both, and now and then one too few, or one too many."""
+        prompt = scene.begun.prompt
+        assert isinstance(prompt, RollCall)
+        if prompt.places == 1:
+            return super().several(scene, seat)
+        shared, own = self.public(scene), self.secret(scene)
+        if shared.random() < 0.5:
+            return tuple(shared.sample(scene.state.living, 2))
+        return tuple(own.sample(scene.state.living, own.choice((0, 1, 2, 2, 3))))
 
     def _vote(self, scene: Scene, seat: Seat, options: tuple[Option, ...]) -> Option | None:
         """A vote is read out, so it belongs to both."""
@@ -205,11 +250,14 @@ class TwinMind(Mind):
         """All at the victim, or one of three somewhere else; 空刀 by nobody choosing, or by a tie."""
         victim = self._night(scene).knife
         chance = self.secret(scene)
+        pack = self._pack(scene)
         if victim is None:
-            return wolf if wolves > 1 and chance.random() < 0.5 else None
-        dissents = wolves > 2 and chance.random() < 0.3
+            spared = [seat for seat in pack if scene.cards[seat] == "wolf_beauty"]
+            return wolf if wolves - len(spared) > 1 and chance.random() < 0.5 else None
+        agreed = any(entry.role == "cupid" for entry in scene.state.deck)
+        dissents = wolves > 2 and not agreed and chance.random() < 0.3
         others = [seat for seat in scene.state.living if seat != victim]
-        return chance.choice(others) if dissents and wolf == chance.choice(self._pack(scene)) else victim
+        return chance.choice(others) if dissents and wolf == chance.choice(pack) else victim
 
     @staticmethod
     def _pack(scene: Scene) -> Seats:
@@ -218,23 +266,31 @@ class TwinMind(Mind):
         return tuple(legal.seat for legal in prompt.legal)
 
     def _night(self, scene: Scene) -> Night:
-        """How tonight's fate comes about; guard and knife are what they were once they have been marked."""
+        """How tonight's fate comes about; what has been marked is what it was."""
         state = scene.state
-        nights = ways(scene, self._fate(state))
-        if scene.line != "guard.pick":
+        place = (self._deals, state.n, state.living, state.lovers)
+        if place not in self._nights:
+            self._nights[place] = ways(scene, self._fate(state.living, state.n))
+        nights = self._nights[place]
+        step = NIGHT_STEPS.index(scene.line)
+        if step > NIGHT_STEPS.index("guard.pick"):
             nights = [night for night in nights if night.guard == target_of(state.marks, Mark.GUARD)]
         if any(mark.mark is Mark.KNIFE for mark in state.marks):
             nights = [night for night in nights if night.knife == target_of(state.marks, Mark.KNIFE)]
+        if step > NIGHT_STEPS.index("beauty.pick"):
+            nights = [night for night in nights if night.charm == target_of(state.marks, Mark.CHARM)]
+        if scene.line == "witch.poison":
+            nights = [night for night in nights if night.save == any(mark.mark is Mark.SAVE for mark in state.marks)]
         chance = random.Random(f"secret/{self._secret_seed}/{self._deals}/{state.n}")
         return chance.choice(nights) if nights else Night()
 
-    def _fate(self, state: GameState) -> Seats:
-        """Who is found dead in the morning."""
+    def _fate(self, living: Seats, n: int) -> Seats:
+        """Who of the `living` is found dead in the morning after night `n`."""
         seed = self._secret_seed if self._wishes.own_fates else self._public_seed
-        chance = random.Random(f"public/{seed}/{self._deals}/{state.n}/fate")
+        chance = random.Random(f"public/{seed}/{self._deals}/{n}/fate")
         if chance.randrange(100) < self._wishes.peace:
             return ()
-        return tuple(sorted(chance.sample(state.living, 2 if chance.random() < 0.2 else 1)))
+        return tuple(sorted(chance.sample(living, 2 if chance.random() < 0.2 else 1)))
 
     # ------------------------------------------------------------ public decisions
 
@@ -290,95 +346,3 @@ class TwinMind(Mind):
         if self._deals == 0 and self.public(scene, "staff").random() < 0.5:
             return "redeal"
         return super().staff(scene)
-
-
-class Run(NamedTuple):
-    """What a game is played with besides its seeds. `acts`: what staff do, and after how many seconds."""
-
-    board: str
-    wishes: Wishes = Wishes()
-    judge: type[Judge] = Judge
-    derive: Derive = views.derive
-    lawful: bool = True
-    disturbed: bool = True
-    nights: int = 4
-    acts: tuple[tuple[str, int], ...] = ()
-
-
-def play(run: Run, public: int, secret: int) -> Trace:
-    """The public trace of one twin."""
-    chance = random.Random(f"table/{public}")
-    board = preset(run.board)
-    dealt = [count.role for count in board.cards for _ in range(count.cards)]
-    random.Random(f"deal/{secret}/0").shuffle(dealt)
-    players = Players(TwinMind(public, secret, run.wishes))
-    trace = Trace(derive=run.derive)
-    table = VirtualTable(
-        board,
-        " ".join(dealt),
-        seats=tuple(Seat(n) for n in sorted(chance.sample(range(1, 19), board.players))),
-        minute=chance.randrange(24 * 60),
-        language=chance.choice(list(Language)),
-        pace=chance.choice((NORMAL, FAST)),
-        audience=(players, trace),
-        judge=run.judge,
-        lawful=run.lawful,
-    )
-    players.sit(table)
-    trace.follow(table)
-    with service_log(trace):
-        table.start()
-        acts = [(act, at_s * S) for act, at_s in run.acts]
-        for act, at_ns in acts or (_disturbances(chance) if run.disturbed else ()):
-            table.wait_until(at_ns)
-            if not table.over:
-                _disturb(table, trace, act)
-        table.until(lambda: table.over or table.view.n > run.nights, "the last night", patience_s=20_000)
-    trace.finish()
-    return trace
-
-
-def scripted(board: str, cards: str, mind: Mind, nights: int) -> tuple[Trace, VirtualTable]:
-    """The public trace of a game that was written down, through that many nights and their mornings, and its table."""
-    players, trace = Players(mind), Trace()
-    table = trace.follow(players.sit(VirtualTable(board, cards, audience=(players, trace))))
-    with service_log(trace):
-        table.start()
-        table.until(lambda: table.over or (table.view.n == nights and table.view.phase == DAY), patience_s=20_000)
-    trace.finish()
-    return trace, table
-
-
-def _disturbances(chance: random.Random) -> list[tuple[str, int]]:
-    """In every other game staff, or the plug, at moments that have nothing to do with anybody's secrets."""
-    if chance.random() < 0.5:
-        return []
-    times = sorted(chance.sample(range(20, 900), 3))
-    return [(chance.choice(("pause", "repeat", "cut", "skip")), at_s * S) for at_s in times]
-
-
-def _disturb(table: VirtualTable, trace: Trace, act: str) -> None:
-    match act:
-        case "pause":
-            table.staff(Pause())
-            table.wait(4.5)
-            table.staff(Resume())
-        case "repeat":
-            table.staff(Repeat())
-        case "skip":
-            table.staff(Skip())
-        case "undo" | "undo far":
-            table.staff(Pause())
-            table.wait(4.5)
-            steps = table.table.steps if table.table else ()
-            table.staff(TakeBack(steps[min(6 if act == "undo far" else 1, len(steps) - 1)].to) if steps else Resume())
-        case "vote":
-            table.staff(VoteAgain())
-        case "time":
-            table.staff(MoreTime())
-        case "foul":
-            table.staff(Leave(table.view.living[-1], foul=True))
-        case _:
-            table.power_cut()
-            trace.follow(table)
-            table.go_on()
