@@ -1,6 +1,6 @@
 """`scripts/bench [--json]`: how fast the parts are, as figures and as ratios to a reference measured in the same run.
 
-Every board that is measured (by default a table of nine and one of twelve) has figures of its own.
+Every board that is measured (by default nine, twelve, and eighteen with every card) has figures of its own.
 The reference is a fixed piece of plain Python work, so a ratio can be compared between machines and
 between busy and idle moments of one. Nothing here passes or fails.
 """
@@ -23,8 +23,9 @@ from rich.table import Table
 
 from engine.commands import AnyCommand, Chosen, Done, FloorEnded, OfferTaken, Pick, Pressed, Value
 from engine.game import Game, Setup, replay
-from engine.prompts import AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
-from engine.seats import Seat, seats_of
+from engine.houserules import RoleSource
+from engine.prompts import DEAL_DIGITS, LOTS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
+from engine.seats import seats_of
 from engine.setup import Board
 from firmware.bench_voice import measure_voice
 from firmware.boards import find_board, preset_boards
@@ -33,7 +34,7 @@ from firmware.sim.simulate import run as run_games
 
 REFERENCE_WORK: Final = 400_000
 MAX_STEPS: Final = 5_000
-BOARDS: Final = ("B09", "B12-预女猎守")
+BOARDS: Final = ("B09", "B12-预女猎守", "B18-全角色")
 """What is measured when no board is asked for."""
 
 
@@ -79,7 +80,8 @@ def measure_board(board: Board, games: int, reference_s: float) -> BoardFigures:
     """Bare engine, whole table and replay of `board`; `reference_s` is what the ratios are to."""
     steps = 0
     commands: tuple[AnyCommand, ...] = ()
-    setup = Setup(board=board, seats=seats_of(*range(1, board.players + 1)), rules=board.rules)
+    rules = msgspec.structs.replace(board.rules, role_source=RoleSource.DEALT_BY_ENGINE)
+    setup = Setup(board=board, seats=seats_of(*range(1, board.players + 1)), rules=rules)
     began = time.perf_counter()
     for seed in range(games):
         played = play_at_random(setup, seed)
@@ -104,30 +106,24 @@ def measure_board(board: Board, games: int, reference_s: float) -> BoardFigures:
 def play_at_random(setup: Setup, seed: int) -> tuple[AnyCommand, ...]:
     """One whole game on the bare engine, every answer drawn by `seed`; its commands."""
     rng = random.Random(f"bench/{seed}")  # noqa: S311 - the same games every time
-    cards = [count.role for count in setup.board.cards for _ in range(count.cards)]
-    rng.shuffle(cards)
-    holders = dict(zip(setup.seats, cards, strict=True))
     game, _ = Game.start(setup)
     commands: list[AnyCommand] = []
     while game.prompt is not None and len(commands) < MAX_STEPS:
-        commands.append(_answer(game.prompt, game.number, holders, rng))
+        commands.append(_answer(game.prompt, game.number, rng))
         game.answer(commands[-1])
     return tuple(commands)
 
 
-def _answer(prompt: AnyPrompt, number: int, holders: dict[Seat, str], rng: random.Random) -> AnyCommand:
+def _answer(prompt: AnyPrompt, number: int, rng: random.Random) -> AnyCommand:
     match prompt:
-        case Press(call=call) if call.claim:
-            role = "werewolf" if call.role == "wolf" else call.role
-            return Pressed(prompt=number, seats=tuple(seat for seat in prompt.who if holders[seat] == role))
         case Press():
             ready = prompt.call.line == "setup.ready_ask"
             return Pressed(prompt=number, seats=tuple(seat for seat in prompt.who if ready or rng.random() < 0.5))
         case RollCall():
             picks = tuple(
-                Pick(legal.seat, (rng.choice(legal.options),))
+                Pick(legal.seat, tuple(rng.sample(legal.options, prompt.places)))
                 for legal in prompt.legal
-                if legal.options and rng.random() < 0.9
+                if len(legal.options) >= prompt.places and rng.random() < 0.9
             )
             return Chosen(prompt=number, picks=picks)
         case Floor(offers=offers) if rng.random() < 0.02 and offers and offers[0].who:
@@ -136,8 +132,10 @@ def _answer(prompt: AnyPrompt, number: int, holders: dict[Seat, str], rng: rando
             return FloorEnded(prompt=number)
         case Tell():
             return Done(prompt=number)
+        case Read(wanted=Wanted.DEAL):
+            return Value(prompt=number, value=f"{rng.getrandbits(4 * DEAL_DIGITS):0{DEAL_DIGITS}x}")
         case Read(wanted=wanted):
-            return Value(prompt=number, value=rng.randrange(1440) if wanted is Wanted.MINUTE else "redeal")
+            return Value(prompt=number, value=rng.randrange(1440 if wanted is Wanted.MINUTE else LOTS))
 
 
 def _reference() -> None:
@@ -173,7 +171,9 @@ def main(
     board: Annotated[
         list[str] | None,
         typer.Option(
-            "--board", metavar="ID|FILE", help="板子，可以写几次；不写：九人和十二人 / board, also several times"
+            "--board",
+            metavar="ID|FILE",
+            help="板子，可以写几次；不写：九、十二、十八人 / board, also several times",
         ),
     ] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="引擎局数 / games on the bare engine")] = 200,
