@@ -139,8 +139,6 @@ def custom(cards: Mapping[str, int], rules: Mapping[str, str | int] | None = Non
     players = sum(cards.values()) - 2 * ("thief" in cards)
     lines = ['id = "T"', f"players = {players}", "[name]", 'zh = "测试"', 'en = "Test"', "[cards]"]
     lines += [f"{role} = {count}" for role, count in cards.items()]
-    lines += [
-        "[rules]",
-        *(f"{rule} = {json.dumps(value)}" for rule, value in ({"sheriff": "off"} | (rules or {})).items()),
-    ]
+    held = {"sheriff": "off", **(rules or {})}
+    lines += ["[rules]", *(f"{rule} = {json.dumps(value)}" for rule, value in held.items())]
     return board_from_toml("\n".join(lines), "T.toml")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.commands import Chosen
-from engine.prompts import RollCall
+from engine.prompts import Form, RollCall
 from engine.seats import Option
 from firmware.menu.actions import Pause, Resume, TakeBack
 from hardware.ports import Pattern
@@ -166,3 +166,13 @@ def test_back_from_their_meeting_to_the_tour() -> None:
     table.staff(TakeBack(back.to))
     table.until_key("lovers.look")
     assert ["staff.pause_night", "lovers.shut", "lovers.tour", "lovers.look"] == said_since(table, heard)
+
+
+def test_after_a_power_cut_while_a_lot_was_drawn_he_is_woken_again() -> None:
+    table = cupid("cupid.wake")
+    table.until(lambda: table.prompt is not None and table.prompt.call.form is Form.SILENT, "the lot")
+    table.power_cut()
+    heard = len(table.heard)
+    table.go_on()
+    table.until_key("cupid.pick")
+    assert ["staff.crash_night", "cupid.wake", "cupid.pick"] == said_since(table, heard)

@@ -9,10 +9,12 @@ from audio.numerals import spoken_en, spoken_zh
 from audio.planner import render
 from audio.say import Say
 from engine.houserules import EXPLAIN, Explanation, HouseRules, explain
+from engine.roles import ROLES
 from engine.seats import seats_of
 from engine.setup import Board, deck_of
 from engine.text import Text
 from firmware.table.announcer import announce
+from firmware.table.opening import OF_CARD
 from tests.kit.table import VirtualTable
 from tests.table.room import EN, ZH, opened, view_of
 
@@ -21,7 +23,7 @@ OWN_LINES = {
     "win_mode": {"setup.side", "setup.full"},
     "witch_self_save": {"setup.witch"},
     "double_protect_dies": {"setup.double"},
-    "wolf_consensus": {"setup.wolf_tie", "setup.wolf_all"},
+    "wolf_consensus": {"setup.wolf_tie", "setup.wolf_all", "setup.wolf_coin"},
     "badge_swallow": {"setup.boom"},
     "sheriff": {"setup.sheriff_on", "setup.sheriff_off"},
 }
@@ -29,9 +31,13 @@ OWN_LINES = {
 BY_SIZE = {
     "witch_self_save": explain("witch_self_save", "never").text,
     "sheriff": explain("sheriff", "on").text,
+    "wolf_consensus": explain("wolf_consensus", "unanimous").text,
 }
-"""What goes by the number of players is told as it holds for twelve."""
-DECK = "werewolf werewolf werewolf werewolf guard witch seer hunter idiot villager villager villager"
+"""What goes by the number of players, or by the deck, is told as it holds for `DECK`."""
+DECK = tuple(role.id for role in ROLES)
+"""Every card there is, one of each; two lie face down."""
+TOGETHER = {"hidden_wolf_sees_pack": ("hidden_wolf_end", "dies_with_pack")}
+"""Rules that make no game without another."""
 
 
 def values_of(entry: Explanation) -> tuple[str, str | int]:
@@ -40,13 +46,12 @@ def values_of(entry: Explanation) -> tuple[str, str | int]:
 
 
 def played(rule: str, value: str | int) -> list[Say]:
-    """What is heard at a table of twelve with every card, from the welcome to the deal."""
-    cards = DECK.split()
-    name = Text("十二人", "Twelve")
-    board = Board(id="own", name=name, players=len(cards), cards=deck_of(cards), overrides=((rule, value),))
+    """What is heard at a table with every card, from the welcome to the deal."""
+    rules = ((rule, value), *((TOGETHER[rule],) if rule in TOGETHER and value == "off" else ()))
+    board = Board(id="own", name=Text("全部", "All"), players=len(DECK) - 2, cards=deck_of(DECK), overrides=rules)
     table = VirtualTable(board)
     table.start()
-    table.until_key("setup.deal")
+    table.until_key("setup.deal", "deal.shut")
     return [spoken.say for spoken in table.heard]
 
 
@@ -59,11 +64,14 @@ def test_a_house_rule_is_heard_as_it_is_explained_where_it_is_not_the_default(en
     default = value == getattr(HouseRules(), rule)
     if rule not in OWN_LINES:
         expected = (f"本店规则：{spoken_zh(told.zh)}。", f"House rule: {spoken_en(told.en)}.")
+        if rule in TOGETHER and not default:
+            assert [True, True] == [len(house) == 2, any(spoken_zh(told.zh) in zh for zh, _ in house)]
+            return
         assert ([] if default else [expected]) == house
         return
     assert [] == house, "told twice"
     (own,) = (say for say in heard if say.key in OWN_LINES[rule])
-    told = BY_SIZE[rule] if value == "by_size" else told
+    told = BY_SIZE[rule] if value in ("by_size", "by_deck") else told
     for said, explained in ((render(own, ZH), told.zh), (render(own, EN), told.en)):
         sentence, words = said.rstrip("。.").casefold(), explained.casefold()
         assert words in sentence or sentence in words, f"{sentence!r} is not {words!r}"
@@ -114,6 +122,15 @@ def test_what_cannot_come_up_at_this_table_is_not_read(
     says = announce(opened(roles=roles, rules=rules, sheriff=sheriff), view_of())
     expected = [explain(rule, value).text for rule, value in ALL_OTHERWISE.items() if rule in read]
     assert expected == [say.text for say in says if say.key in HOUSE]
+
+
+def test_rules_of_cards_that_are_not_in_the_deck_are_not_read() -> None:
+    changed = [values_of(entry) for entry in EXPLAIN if entry.rule in OF_CARD]
+    changed = [(rule, value) for rule, value in changed if value != getattr(HouseRules(), rule)]
+    assert set(OF_CARD) == {rule for rule, _ in changed}
+    for rule, value in changed:
+        says = announce(opened(rules=msgspec.convert({rule: value}, HouseRules)), view_of())
+        assert [] == [say for say in says if say.key in HOUSE], rule
 
 
 def test_the_opening_of_twelve_players_with_a_sheriff() -> None:

@@ -12,7 +12,7 @@ from tests.kit.table import MS
 from tests.table.stage import answered, played_with, said_since, timed
 
 KINGS = "werewolf wolf_king white_wolf_king seer villager villager villager villager"
-HIDDEN = "werewolf werewolf hidden_wolf bear_tamer villager villager villager villager"
+HIDDEN = "werewolf werewolf hidden_wolf bear_tamer seer villager villager villager"
 TAMER = 4
 
 
@@ -116,8 +116,8 @@ def test_with_nothing_to_do_he_is_awake_for_four_seconds_and_dead_it_takes_as_lo
 
 
 class Hunted(Mind):
-    """The pack kills 驯熊师, night after night."""
+    """The pack kills 驯熊师 in the first night."""
 
     def choice(self, scene: Scene, seat: Seat) -> int | None:
         del seat
-        return TAMER if scene.line == "wolf.pick" else None
+        return TAMER if scene.line == "wolf.pick" and TAMER in scene.state.living else None

@@ -6,7 +6,7 @@ import pytest
 
 from engine.commands import Chosen
 from firmware.menu.actions import Pause, TakeBack
-from tests.kit.players import ScriptedMind
+from tests.kit.players import Choices, ScriptedMind
 from tests.kit.table import MS, VirtualTable
 from tests.table.stage import answered, heard_out, played_with, said_since
 
@@ -68,7 +68,7 @@ def test_the_take_can_be_taken_back_and_made_otherwise() -> None:
     back = next(step for step in table.table.steps if step.call.line == "boom.ask")
     table.staff(TakeBack(back.to))
     table.until_key("boom.ask")
-    assert (KING,) == table.view.out
+    assert [KING] == list(table.view.out)
     table.at_count(KING, TAKEN + 1)
     table.until_key("boom.take")
     table.until_key("night.fall")
@@ -92,7 +92,7 @@ BOMBER, VOTERS = 3, (5, 6)
 def test_whoever_is_exiled_is_asked_where_the_house_does_not_force_it(
     exiled: int, presses: bool, said: list[str]
 ) -> None:
-    votes = {("vote.open", voter): exiled for voter in VOTERS}
+    votes: Choices = {("vote.open", voter): exiled for voter in VOTERS}
     pressed = {("bomb.ask", 1): (exiled,)} if presses else {}
     mind = ScriptedMind(votes, presses=pressed)
     table = played_with(BOMB_BOARD, "bomb.ask", mind=mind, rules={"bomber_forced": "off"})
