@@ -44,6 +44,7 @@ def test_case_58_a_neighbour_who_died_in_the_night_is_no_neighbour() -> None:
     deck = "狼民民民熊狼民巫预"
     assert (Growled(True),) == Play(deck).night().all_of(Growled)
     assert (Growled(False),) == Play(deck).night(poison=6).all_of(Growled)
+    assert (Growled(False),) == Play(deck, bear_neighbours="physical").night(poison=6).all_of(Growled)
 
 
 def test_the_bear_is_heard_right_after_daybreak_before_bids_and_deaths() -> None:

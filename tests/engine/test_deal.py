@@ -84,6 +84,8 @@ def test_a_deal_goes_on_from_the_seat_it_had_come_to() -> None:
         game.quietly()
     again, _ = Game.start(game.setup, state=game.state)
     assert game.prompt == again.prompt
+    over, opening = Game.start(game.setup, state=game.until("setup.ready_ask").state)
+    assert (game.prompt, ()) == (over.prompt, opening.events)
 
 
 def test_every_order_of_a_deck_has_as_many_lots() -> None:
