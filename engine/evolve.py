@@ -288,12 +288,7 @@ def _exploded(state: GameState, seat: Seat) -> GameState:
 
 def _left(state: GameState, seat: Seat) -> GameState:
     """A player who has left is out, and nothing more is expected of it."""
-    return msgspec.structs.replace(
-        state,
-        out=_with(state.out, seat),
-        left=_with(state.left, seat),
-        speakers=tuple(s for s in state.speakers if s != seat),
-    )
+    return msgspec.structs.replace(_gone(state, seat), left=_with(state.left, seat))
 
 
 def _spoke(state: GameState, seat: Seat) -> GameState:
