@@ -17,6 +17,7 @@ from tests.secrecy.games import scripted
 
 CARDS = "werewolf werewolf werewolf witch seer hunter villager villager villager"
 WITCH, SEER, HUNTER = Seat(4), Seat(5), Seat(6)
+OTHER = {"seer": "witch", "witch": "seer"}
 
 
 def pack(*targets: int | None) -> Choices:
@@ -63,6 +64,24 @@ def test_119_the_step_of_a_buried_witch_sounds_as_that_of_one_who_lives() -> Non
     assert (WITCH in table.view.out, Seat(7) in other.view.out) == (True, False)
     nights = [key for key in table.keys if key in ("witch.wake", "witch.victim", "witch.heal", "witch.poison")]
     assert ["witch.wake", "witch.victim", "witch.heal", "witch.poison"] * 2 == nights
+
+
+@pytest.mark.parametrize(("role", "nights"), [("seer", 1), ("witch", 2)])
+def test_118_119_the_step_of_a_card_that_lies_face_down_sounds_as_that_of_one_who_holds_it(
+    role: str, nights: int
+) -> None:
+    """盗丘, 盗贼 at 1 takes 村民: the card lies there for good, or is held at 10 and used."""
+    both = f"thief cupid werewolf werewolf werewolf hunter idiot villager villager {{}} villager {OTHER[role]}"
+    takes: Choices = {("thief.pick", 1): "villager", ("cupid.pick", 2): (11, 12)}
+    uses: Choices = {("seer.pick", 10): 3, ("witch.poison", 10, 1): 8}
+    dies: Choices = {("wolf.pick", wolf, 1): 8 for wolf in (3, 4, 5)} if role == "witch" else {}
+    buried, table = scripted("B12-盗丘", both.format("villager"), ScriptedMind({**takes, **dies}), nights)
+    held, other = scripted("B12-盗丘", both.format(role), ScriptedMind({**takes, **uses}), nights)
+    assert [] == compare(buried, held)
+    assert (held.ends_ns, None) == horizon(buried, held)
+    assert ([], [10]) == tuple([s for s, card in at.table.game.state.cards if card == role] for at in (table, other))
+    assert nights == table.keys.count(f"{role}.wake")
+    assert Announced(1, (Seat(8),) if role == "witch" else ()) in [item.what for item in held.events]
 
 
 def test_120_the_witch_is_asked_everything_whether_or_not_she_has_a_potion_left() -> None:

@@ -5,6 +5,9 @@ The counterpart is `test_planted_leaks`, which shows that a leak in any channel 
 
 from __future__ import annotations
 
+from importlib.resources import files
+from typing import Final
+
 import pytest
 
 from engine import events as e
@@ -16,6 +19,30 @@ from tests.secrecy.games import Run, play
 from tests.secrecy.twins import Wishes
 
 PAIRS = 2
+
+WRONG: Final = Wishes(wrong_claim=100)
+DEAD: Final = Wishes(peace=0, wrong_claim=0, own_fates=True)
+REVEALED: Final = Wishes(wrong_claim=0, reveals=35, same=("knight", "white_wolf_king"))
+
+SPECIAL: Final = (
+    (Run("B12-盗丘", nights=2), 2),
+    (Run("B12-狼美人骑士", nights=2), 1),
+    (Run("B12-白狼王守卫", nights=2), 1),
+    (Run("B12-隐狼驯熊师", nights=2), 2),
+    (Run("B12-禁骑", nights=2), 2),
+    (Run("B12-野孩子", nights=2), 2),
+    (Run("B12-狼美人老流氓", nights=2), 2),
+    (Run("B12-炸弹人", nights=2), 2),
+    (Run("B18-全角色", nights=2), 1),
+    (Run("B18-全角色", nights=1, rules=(("role_source", "dealt_by_engine"),)), 1),
+    (Run("B12-狼王守卫", WRONG, nights=1), 1),
+    (Run("B12-盗贼", WRONG, nights=1), 1),
+    (Run("B12-狼美人守卫", DEAD, nights=1), 1),
+    (Run("B12-丘比特", DEAD, nights=1), 1),
+    (Run("B12-白狼王骑士", REVEALED, nights=1), 0),
+    *((Run(board, nights=1), 1) for board in ("B12-守丘", "B12-禁言长老", "B13", "B14", "B15", "B16", "B17", "B18")),
+)
+"""Every board with other cards than the common ones, with the seed of two games that do not part at once."""
 
 
 def pair(run: Run, public: int) -> tuple[Trace, Trace]:
@@ -46,6 +73,19 @@ def test_twins_cannot_be_told_apart(board: str) -> None:
         events = before(*pair(run, public))
         nights += sum(isinstance(event, NightFell) for event in events)
     assert nights >= PAIRS, "the twins part too early to show anything"
+
+
+@pytest.mark.parametrize(("run", "public"), SPECIAL, ids=[f"{run.board}-{n}" for n, (run, _) in enumerate(SPECIAL)])
+def test_twins_with_special_cards_cannot_be_told_apart(run: Run, public: int) -> None:
+    """Who holds what, spare cards, 情侣, 榜样, charm, potions and targets differ; they part by day at the earliest."""
+    one, two = pair(run, public)
+    assert one.table.cards != two.table.cards
+    assert e.NightEnded(1) in before(one, two) or any(isinstance(event, e.ClaimsDoubted) for event in before(one, two))
+
+
+def test_every_board_has_its_twins() -> None:
+    boards = {path.name.removesuffix(".toml") for path in files("engine").joinpath("boards").iterdir()}
+    assert {*SMALL, *BIG, *(run.board for run, _ in SPECIAL)} == {name for name in boards if name.startswith("B")}
 
 
 @pytest.mark.parametrize("board", ["B06a", "B09", "B10c"])
