@@ -124,7 +124,6 @@ class Turning(Bound):
     def __init__(self, cards: Callable[[], Mapping[Seat, str]]) -> None:
         """`cards`: as they lie on the table."""
         super().__init__(cards)
-        self._inherited: Seats = NOBODY
         self._fresh: Seats = NOBODY
 
     def before(self, event: Event) -> None:
@@ -142,9 +141,8 @@ class Turning(Bound):
             case e.KnifeInherited(seat=seat):
                 inherits = self.ledger.rules.hidden_wolf_end is HiddenWolfEnd.INHERITS_KNIFE
                 last = self.ties.wolves == (seat,) and self.ties.card(seat) == "hidden_wolf"
-                if not (inherits and last) or seat in self._inherited:
+                if not (inherits and last) or seat in self.ties.heirs:
                     self.break_(f"seat {seat} inherits the knife of {self.ties.wolves}")
-                self._inherited = (*self._inherited, seat)
             case _:
                 pass
 
@@ -158,6 +156,10 @@ class Turning(Bound):
             due = cause is not None and self.ties.turns_by(cause) and self.ties.lives(child)
             if due and child not in self.ties.turned:
                 self.break_(f"the model {model} is dead and seat {child} has not turned")
+        if self.ledger.rules.hidden_wolf_end is HiddenWolfEnd.INHERITS_KNIFE and self.ties.dead:
+            late = [s for s in self.ties.wolves if self.ties.card(s) == "hidden_wolf" and s not in self.ties.heirs]
+            if late and len(self.ties.wolves) == 1:
+                self.break_(f"隐狼 at seat {late[0]} is the last wolf and has not inherited")
 
 
 class Powers(Bound):

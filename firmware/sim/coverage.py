@@ -10,23 +10,29 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, get_args
 
+from audio.catalogue import LATER, LINES
 from engine import events as e
 from engine.commands import Left, OfferTaken
 from engine.houserules import HouseRules
 from engine.prompts import Form, OfferKind, Wanted
 from engine.prompts import Read as ReadPrompt
 from firmware.sim import house
-from firmware.sim.election_laws import DAY, ELECTION, SPEECHES
+from firmware.sim.election_laws import DAY, ELECTION, PK, SPEECHES
 from firmware.sim.ledger import Watch
 
 if TYPE_CHECKING:
     from engine.game import Step
     from engine.prompts import AnyPrompt
     from engine.secrecy import Event
+    from firmware.table.outlets import Spoken
 
-NEVER: Final = frozenset({"event GameAborted", "event Undone", "cause foul", "reason nobody"})
-"""Not reached by playing: staff end no simulated game, take nothing back and punish nobody, and no batch on these
-boards takes everybody."""
+NEVER: Final = frozenset({"event GameAborted", "event Undone", "cause foul"})
+"""Not reached by playing: staff end no simulated game, take nothing back and punish nobody."""
+
+UNSAID: Final = frozenset({*LATER, "setup.rehearse", "setup.seats", "setup.seats_done"})
+"""Lines that nobody says in a simulated game: people sit down without a rehearsal and a check of the seats."""
+UNSAID_PARTS: Final = ("staff.", "err.")
+"""What staff do, and what goes wrong with them, is not all played."""
 
 KINDS: Final[tuple[type[Enum], ...]] = (e.Vacant, e.Elected, e.Peace, e.OrderBy, e.Cause, e.Winner, e.Reason, e.Mark)
 """The words whose every value is to be reached where an event holds it."""
@@ -40,10 +46,12 @@ def wanted() -> frozenset[str]:
     left = {f"left {form.value}" for form in Form if form not in (Form.SILENT, Form.STAFF)}
     blasts = {f"{OfferKind.EXPLODE.value} {line}" for line in ELECTION | DAY}
     quits = {f"{OfferKind.WITHDRAW.value} {line}" for line in SPEECHES}
+    duels = {f"{OfferKind.DUEL.value} {line}" for line in (DAY | SPEECHES) - {PK}}
+    lines = {f"line {key}" for key in LINES if key not in UNSAID and not key.startswith(UNSAID_PARTS)}
     phases = {f"phase {phase.value}" for phase in e.Phase if phase not in (e.Phase.READY, e.Phase.OVER)}
     stages = {f"stage {stage.value}" for stage in e.Stage if stage not in (e.Stage.NONE, e.Stage.CLOSED)}
     rules = {f"rule {rule} {value}" for rule in HouseRules.__struct_fields__ for value in house.values(rule)}
-    return frozenset(events | words | prompts | left | blasts | quits | phases | stages | rules) - NEVER
+    return frozenset(events | words | prompts | left | blasts | quits | duels | lines | phases | stages | rules) - NEVER
 
 
 class Reached(Watch):
@@ -58,6 +66,10 @@ class Reached(Watch):
     def words(self) -> tuple[str, ...]:
         """What was reached, sorted."""
         return tuple(sorted(self._words))
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence."""
+        self._words.add(f"line {spoken.say.key}")
 
     def answered(self, step: Step) -> None:
         """An offer that was taken, or a player who has left, and at what."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import events as e
 from engine.commands import Chosen, OfferTaken, Pressed
-from engine.houserules import CharmTargets, HiddenWolfEnd, Simultaneous, Switch
+from engine.houserules import CharmTargets, Simultaneous, Switch
 from engine.seats import Seat, Seats, seats_of
 from firmware.sim.ledger import Watch
 from firmware.sim.ties import PACK, Bound
@@ -122,11 +122,8 @@ class Mornings(Bound):
                 self.break_(f"seat {target} is a wolf and charmed")
 
     def _knifes(self, seat: Seat) -> bool:
-        """The pack, 野孩子 who has turned, and 隐狼 once all of them are dead."""
-        if self.ties.card(seat) in PACK or seat in self.ties.turned:
-            return True
-        inherits = self.ledger.rules.hidden_wolf_end is HiddenWolfEnd.INHERITS_KNIFE
-        return self.ties.card(seat) == "hidden_wolf" and inherits and self.ties.wolves == (seat,)
+        """The pack, 野孩子 who has turned, and 隐狼 once all of them were dead."""
+        return self.ties.card(seat) in PACK or seat in (*self.ties.turned, *self.ties.heirs)
 
     def _marked(self, mark: e.Mark, target: Seat) -> None:
         last = self.ties.before.get(mark)

@@ -57,6 +57,8 @@ class Ties:
         self.lovers: Seats = NOBODY
         self.models: dict[Seat, Seat] = {}
         self.turned: Seats = NOBODY
+        self.heirs: Seats = NOBODY
+        """隐狼 who has had the knife of a dead pack: he keeps it, if 野孩子 turns later as well."""
         self.marks: dict[e.Mark, Seat] = {}
         self.before: dict[e.Mark, Seat] = {}
         """The marks of this night, and of the one before it."""
@@ -85,6 +87,8 @@ class Ties:
                 self.models[seat] = model
             case e.Turned(seat=seat):
                 self.turned = (*self.turned, seat)
+            case e.KnifeInherited(seat=seat):
+                self.heirs = (*self.heirs, seat)
             case e.Marked(mark=mark, target=target) if target is not None:
                 self.marks[mark] = target
             case e.IdiotFlipped(seat=seat):

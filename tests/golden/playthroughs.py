@@ -116,6 +116,21 @@ PLAYTHROUGHS: Final = (
         rules=(("badge_swallow", "double"),),
     ),
     Playthrough("B12-预女猎守", 7, "a sheriff by votes after a withdrawal; badge, guard and peace"),
+    Playthrough(
+        "B12-盗丘",
+        7,
+        "the Thief takes a card, Cupid binds two seats, and one of them follows the other",
+        rules=(("max_rounds", 3),),
+    ),
+    Playthrough("B12-狼美人骑士", 4, "in English: a charm every night, and a duel", language=Language.EN),
+    Playthrough("B12-白狼王守卫", 4, "the White Wolf King takes somebody along"),
+    Playthrough(
+        "B12-盗贼",
+        1,
+        "cards that the judge deals by lamp, the Thief's spare ones too",
+        rules=(("role_source", "dealt_by_engine"), ("max_rounds", 2)),
+    ),
+    Playthrough("B18-全角色", 6, "every role, for one round", rules=(("max_rounds", 1),)),
 )
 
 
