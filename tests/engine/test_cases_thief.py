@@ -196,6 +196,7 @@ def test_case_50_the_last_wolf_out_who_is_the_model() -> None:
     assert not game.game.over
     assert seats_of(11) == wolves(game.state)
     assert (Winner.GOOD, Reason.WOLVES_DEAD) == ending(game.night(knife=1).vote({2: 11}))
+    assert ((Seat(11), Seat(4)),) == game.last(Revealed).models
 
 
 def test_case_51_who_dies_with_his_model_has_not_turned() -> None:
