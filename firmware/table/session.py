@@ -10,7 +10,7 @@ from engine.answers import check
 from engine.commands import Aborted, Left, Undo, Value
 from engine.errors import Refused
 from engine.events import GameOpened
-from engine.prompts import Eyes, Floor, Form
+from engine.prompts import Eyes, Floor, Form, Read, Wanted
 from engine.seats import Seat
 from firmware.table import pace as lengths
 from firmware.table.play import Play
@@ -159,6 +159,11 @@ class Table(Play):
         else:
             self._performance.extend(lengths.MORE_MS, self._time.now_ms)
             self._tick()
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """What staff have been asked, aloud, to enter on the OLED."""
+        return self._prompt.wanted if self.waits_for_staff and isinstance(self._prompt, Read) else None
 
     def staff_value(self, value: str) -> bool:
         """Staff's answer to an open `Read`; False when the engine refuses it (nothing has changed)."""
