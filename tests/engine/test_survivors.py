@@ -138,6 +138,14 @@ def test_who_leaves_while_a_duel_interrupts_it_leaves_no_time_to_the_next_speake
     assert (following, None, False) == (floor.call.seat, floor.left_ms, floor.resumed)
 
 
+def test_while_a_wolf_is_asked_whom_it_takes_along_nobody_has_the_floor() -> None:
+    """Rules 7.6: the campaign is over with the 自爆; those who had still to speak are only remembered."""
+    game = Play("帝狼狼狼巫预猎白民民民民", sheriff="on", badge_swallow="double").night().bids(1, 2, 9, minute=ODD)
+    assert game.state.talking
+    game.take(OfferKind.EXPLODE, 1)
+    assert ("boom.ask", (2, 9), False) == (game.line, game.state.speakers, game.state.talking)
+
+
 def test_when_the_last_one_off_the_bench_leaves_in_the_pk_nobody_votes() -> None:
     """Rules 7.5: with nobody left to vote it is 平安日, and that is what is told."""
     tie = {1: 2, 2: 1, 4: 5, 5: 4, 6: 7, 7: 6, 8: 9, 9: 8}
