@@ -21,7 +21,7 @@ import msgspec
 
 from audio.say import Say
 from engine.commands import AnyCommand, Left, Undo, Value
-from engine.events import DealOpened
+from engine.events import DealEnded, DealOpened
 from engine.game import Game, Step, valid
 from engine.prompts import AnyPrompt, Eyes, Floor, Form, Read, Wanted
 from engine.public import OVER, PublicView
@@ -32,7 +32,7 @@ from firmware.table import pace as lengths
 from firmware.table.agenda import Agenda
 from firmware.table.compose import Composer, called_again
 from firmware.table.lamplaw import Lampboard, eyes_of, frame_of
-from firmware.table.lids import TO_DEAL, TO_NIGHT, Lids, Stand
+from firmware.table.lids import TO_DAY, TO_DEAL, TO_NIGHT, Lids, Stand
 from firmware.table.metronome import Metronome
 from firmware.table.outlets import Outlets, Spoken, public_events, untold, view_after
 from firmware.table.perform import perform
@@ -40,7 +40,7 @@ from firmware.table.performance import Performance
 from firmware.table.rewind import rewound
 from firmware.table.score import Score
 from firmware.table.speech import FloorClock, Speech
-from firmware.table.tour import LOOKS
+from firmware.table.tour import LOOKS, SHUTS
 from hardware.debounce import Level
 from hardware.ports import Timers
 
@@ -139,6 +139,7 @@ class Play:
         prompt = self._prompt
         if isinstance(prompt, Floor) and self._left_ms is not None:
             prompt = msgspec.structs.replace(prompt, left_ms=self._left_ms)
+        prefix = (*self._shutting(prefix), *prefix)
         goes_on = isinstance(prompt, Floor) and prompt.resumed and not prefix
         call = prompt.call if prompt else None
         score = self._composer.compose(self._events, call, self._view, prefix, goes_on=goes_on)
@@ -370,6 +371,13 @@ class Play:
         first = self._due or (Say(key=by_night if self._quiet else by_day),)
         again = tuple(say for say in self._called_again(first) if say not in first)
         self._play((*first, *again), self._time.now_ns)
+
+    def _shutting(self, prefix: tuple[Say, ...]) -> tuple[Say, ...]:
+        """What a seat must hear that a tour has left looking, where `prefix` and the events to come do not say it."""
+        says = {Say(key=SHUTS[awake]) for awake in self._stand.awake if awake in SHUTS}
+        all_eyes = any(say.key in (*TO_NIGHT, TO_DEAL, *TO_DAY) for say in prefix)
+        all_eyes |= any(isinstance(event, DealOpened | DealEnded) for event in self._events)
+        return () if all_eyes else tuple(sorted(says - set(prefix), key=lambda say: say.key))
 
     def _called_again(self, first: tuple[Say, ...] = ()) -> tuple[Say, ...]:
         """What must be said behind `first` about the eyes that the open prompt needs; of a lot, the next prompt does.

@@ -152,7 +152,7 @@ class Eyelids(Audience):
         if key in ("night.first", "night.fall"):
             self._night, self._called, self._shut = True, None, False
         elif key in ("deal.shut", "deal.end"):
-            self._dealing = key == "deal.shut"
+            self._dealing, self._night = key == "deal.shut", False
         elif key in ("dawn.open", "dawn.again", "setup.redeal", "staff.abort"):
             self._night = self._shut = self._dealing = False
         elif part == "wake":
@@ -180,8 +180,8 @@ class Eyelids(Audience):
 
     def caught_up(self, view: PublicView) -> None:
         """After a power cut everybody still knows what they knew."""
-        self._night, self._out, self._first = view.night, view.out, view.n == 1
         self._dealing = view.dealing
+        self._night, self._out, self._first = view.night and not view.dealing, view.out, view.n == 1
 
     def pressed(self, seat: Seat, *, down: bool) -> None:
         """Two presses in a claim window are a claim as far as the law is concerned."""
@@ -252,7 +252,7 @@ class LampLaw(Eyelids):
         asked, self._asked, self._quit = self._asked, frozenset(), frozenset()
         match event:
             case e.DuelCalled():
-                self._interrupted, self._stood = asked, frozenset()
+                self._interrupted, self._stood = asked or self._interrupted, frozenset()
             case e.SpeechesResumed():
                 self._asked = self._interrupted - frozenset(view.out)
             case e.Undone():

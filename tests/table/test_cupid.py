@@ -7,7 +7,7 @@ import pytest
 from engine.commands import Chosen
 from engine.prompts import Form, RollCall
 from engine.seats import Option
-from firmware.menu.actions import Pause, Resume, TakeBack
+from firmware.menu.actions import Pause, Resume, Skip, TakeBack
 from hardware.ports import Pattern
 from tests.kit.players import Choices, ScriptedMind
 from tests.kit.table import S, VirtualTable
@@ -176,3 +176,13 @@ def test_after_a_power_cut_while_a_lot_was_drawn_he_is_woken_again() -> None:
     table.go_on()
     table.until_key("cupid.pick")
     assert ["staff.crash_night", "cupid.wake", "cupid.pick"] == said_since(table, heard)
+
+
+def test_a_tour_that_staff_skip_leaves_nobody_looking_on() -> None:
+    table = cupid("lovers.tour", LOVERS)
+    table.until(lambda: table.heard[-1].say.seat == 4, "the fourth seat")
+    table.wait(2)
+    heard = len(table.heard)
+    table.staff(Skip())
+    table.until_key("lovers.wake")
+    assert ["lovers.shut", "lovers.wake"] == said_since(table, heard)
