@@ -14,10 +14,10 @@ import msgspec
 
 from engine.claims import REDEAL
 from engine.commands import AnyCommand, decode, encode
-from engine.events import CardsKnown, CardTaken
+from engine.events import CardsKnown, CardTaken, GameBegan, StepClosed
 from engine.game import Game, Step, replay
 from engine.houserules import MaxBuriedWolves, RoleSource
-from engine.prompts import DEAL_DIGITS, LOTS, Wanted
+from engine.prompts import DEAL_DIGITS, LOTS, Form, Wanted
 from firmware.fakes import FakeClock
 from firmware.loop import Loop
 from firmware.sim import house
@@ -98,6 +98,7 @@ class Evening:
         self._dealer = Dealer(seed)
         self._cards = self._deal()
         self._taken: CardTaken | None = None
+        self._skipped: set[Seat] = set()
         self._contacts = Contacts(faults, seed, self.loop, self.loop.put)
         self.crowd = Crowd(self._cards, deck=setup.board.cards, seed=seed, timers=self.loop, put=self._contacts.finger)
         self.crowd.turned_up = self._turned_up
@@ -233,8 +234,21 @@ class Evening:
                 self._cards = dict(event.cards)
             elif isinstance(event, CardTaken):
                 self._taken = event
+            elif isinstance(event, StepClosed | GameBegan):
+                self._show_missed(event)
         for watch in self.laws:
             watch.committed(step)
+
+    def _show_missed(self, event: StepClosed | GameBegan) -> None:
+        """Where staff have skipped the moment at which a player is shown its card, they show it themselves."""
+        taken = self._taken
+        if isinstance(event, GameBegan):
+            missed = {seat: self._cards[seat] for seat in self._skipped}
+        else:
+            missed = {taken.seat: taken.card} if taken is not None and event.role != THIEF else {}
+        for seat, card in missed.items():
+            if self.crowd.cards().get(seat) in ("", THIEF):
+                self.crowd.show(seat, card)
 
     def save_floor(self, number: int, left_ms: int) -> None:
         """Keep what is left of a speech, every five seconds."""
@@ -279,6 +293,9 @@ class Evening:
             case Act.REPEAT:
                 life.table.repeat()
             case Act.SKIP:
+                prompt = life.table.game.prompt
+                if prompt is not None and prompt.call.form is Form.DEAL and prompt.call.seat is not None:
+                    self._skipped.add(prompt.call.seat)
                 life.table.skip()
 
     def put(self, prompt: AnyPrompt | None) -> None:

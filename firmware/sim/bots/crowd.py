@@ -139,6 +139,11 @@ class Crowd:
         self._bots[seat] = bot
         self.turned_up(seat, card)
 
+    def show(self, seat: Seat, card: str) -> None:
+        """Staff show the player at `seat` the card that it plays from now on."""
+        if seat in self._bots:
+            self._turn_up(seat, card)
+
     def cards(self) -> dict[Seat, str]:
         """What the players there hold, as they believe themselves; "" for no card yet."""
         return {seat: bot.card for seat, bot in self._bots.items()}
