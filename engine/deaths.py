@@ -13,14 +13,11 @@ from typing import Final
 from engine.badge import pass_badge
 from engine.conversation import GameEnds, Judge, Procedure
 from engine.events import (
-    AnyEvent,
     BadgeTorn,
     CardShown,
     Cause,
-    Died,
     Doomed,
     EndHeld,
-    Exiled,
     IdiotFlipped,
     LeftTable,
     Linked,
@@ -184,11 +181,6 @@ def decided(began: GameState, state: GameState, batch: tuple[Death, ...]) -> Out
     if not state.alive and any(death.cause is Cause.BLAST for death in batch):
         return Outcome(Winner.BOMBER, Reason.NOBODY)
     return good_win(state) if began.end_held else outcome(state, began)
-
-
-def long_out(seats: Seats) -> tuple[AnyEvent, ...]:
-    """The deaths of a game that is entered half way: `seats` died of a cause that bars nothing, and all know it."""
-    return tuple(event for seat in seats for event in (Died(seat, Cause.EXILE), Exiled(seat)))
 
 
 def end_or_hold(judge: Judge, won: Outcome, batch: tuple[Death, ...]) -> Procedure[None]:

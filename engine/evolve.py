@@ -47,14 +47,7 @@ def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
         case e.GameOpened(seats=seats, deck=deck, rules=rules, sheriff=sheriff):
             return GameState(seats=seats, deck=deck, rules=rules, sheriff_game=sheriff)
         case e.Redealt():
-            return GameState(
-                seats=state.seats,
-                deck=state.deck,
-                rules=state.rules,
-                sheriff_game=state.sheriff_game,
-                left=state.left,
-                fouled=state.fouled,
-            )
+            return _anew(state)
         case e.StepClosed():
             return replace(state, steps=state.steps + 1)
         case e.Announced(seats=seats):
@@ -98,6 +91,18 @@ def _after_public(state: GameState, event: e.AnyPublic) -> GameState:
             return state
         case _:
             assert_never(event)
+
+
+def _anew(state: GameState) -> GameState:
+    """The same table with new cards; who has left is still gone."""
+    return GameState(
+        seats=state.seats,
+        deck=state.deck,
+        rules=state.rules,
+        sheriff_game=state.sheriff_game,
+        left=state.left,
+        fouled=state.fouled,
+    )
 
 
 def _after_office(state: GameState, event: e.AnyOffice) -> GameState:

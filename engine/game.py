@@ -274,7 +274,7 @@ def dealt(setup: Setup, cards: Cards, facts: Iterable[AnyEvent] = (), spares: tu
     """The state of a game whose cards are known from the start: before night 1, everybody ready.
 
     `spares`: the cards that lie face down for 盗贼. `facts`: what has happened since, for a game that is entered
-    half way (`engine.deaths.long_out`, `Spent`).
+    half way (`engine.links.long_out`, `Spent`).
     Seats and deck are what the cards are; they need not be those of the board. The public words stay
     those of physical cards (claim windows on night 1), but nothing that is claimed counts.
     """

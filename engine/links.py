@@ -1,13 +1,13 @@
 """What a death drags along and turns (rules 3.2, 3.3, 3.6, 3.7, 4, 5): one stage of one batch.
 
-Only here and in `engine.deaths` does anybody die.
+Only here does anybody die.
 """
 
 from __future__ import annotations
 
 from engine.claims import holders
 from engine.conversation import Judge, Procedure
-from engine.events import Cause, Died, KnifeInherited, Turned
+from engine.events import AnyEvent, Cause, Died, Exiled, KnifeInherited, Turned
 from engine.houserules import ChildTurns, HiddenWolfEnd, HouseRules
 from engine.roles import ROLES, role_of
 from engine.roles.role import Role
@@ -84,3 +84,8 @@ def last_hidden(state: GameState) -> Seat | None:
         return None
     card = state.card_of(left[0])
     return left[0] if card is not None and role_of(card).inherits else None
+
+
+def long_out(seats: Seats) -> tuple[AnyEvent, ...]:
+    """The deaths of a game that is entered half way: `seats` died of a cause that bars nothing, and all know it."""
+    return tuple(event for seat in seats for event in (Died(seat, Cause.EXILE), Exiled(seat)))

@@ -147,15 +147,8 @@ def _changes(view: PublicView, event: Public) -> dict[str, object]:
         case e.Redealt():
             return {"phase": SETUP, "n": 0, "night": False}
         case e.NightFell(n=n):
-            today = {
-                "fallen": (),
-                "exploded": None,
-                "ballot": 0,
-                "tally": (),
-                "order": (),
-                "silenced": None,
-                "growled": None,
-            }
+            today = dict.fromkeys(("exploded", "silenced", "growled"))
+            today |= {"fallen": (), "ballot": 0, "tally": (), "order": ()}
             return {"phase": NIGHT, "n": n, "night": True, **today}
         case e.DayBroke(n=n):
             return {"phase": DAWN, "n": n, "night": False}

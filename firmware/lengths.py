@@ -15,10 +15,10 @@ import msgspec
 
 from audio.say import Language
 from engine.commands import AnyCommand, Chosen, Done, FloorEnded, Pressed, Value
-from engine.deaths import long_out
 from engine.events import DayBroke, DealEnded, DealOpened, NightFell
 from engine.game import Game, Night, Setup, dealt, view_into
 from engine.houserules import RoleSource
+from engine.links import long_out
 from engine.prompts import DEAL_DIGITS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
 from engine.public import PublicView
 from engine.roles import role_of

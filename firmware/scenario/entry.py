@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.deaths import long_out
 from engine.duel import DUEL
 from engine.events import (
     AnyEvent,
@@ -29,6 +28,7 @@ from engine.events import (
 )
 from engine.game import At, Chain, Dawn, Day, Election, Night, dealt
 from engine.houserules import HouseRules
+from engine.links import long_out
 from engine.roles import ROLES
 from engine.roles.witch import ANTIDOTE, POISON
 from engine.seats import Seat, Seats, seats_of

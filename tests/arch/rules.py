@@ -212,8 +212,8 @@ def _holds_mutable(statement: ast.stmt) -> bool:
 
 
 def state_changes_in_one_place(source: Source) -> list[str]:
-    """Only `engine.state` makes a changed copy of a GameState, and nobody writes into a frozen object."""
-    if source.module == "engine.state" or not any(source.within(package) for package in PACKAGES):
+    """Only `engine.evolve` makes a changed copy of a GameState, and nobody writes into a frozen object."""
+    if source.module == "engine.evolve" or not any(source.within(package) for package in PACKAGES):
         return []
     found = []
     states = _names_of_states(source.tree)
@@ -244,8 +244,8 @@ def _names_of_states(tree: ast.Module) -> set[str]:
 
 
 def only_deaths_kill(source: Source) -> list[str]:
-    """`Died` is made in `engine.deaths` and nowhere else."""
-    if source.module == "engine.deaths" or not any(source.within(package) for package in PACKAGES):
+    """`Died` is made in `engine.links` and nowhere else."""
+    if source.module == "engine.links" or not any(source.within(package) for package in PACKAGES):
         return []
     return [
         f"{source.module}:{node.lineno} makes a Died"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.deaths import long_out
 from engine.errors import NotAChoice
 from engine.events import (
     Announced,
@@ -21,6 +20,7 @@ from engine.events import (
     WordsOpened,
 )
 from engine.game import Ballot, Night
+from engine.links import long_out
 from engine.prompts import Fact, Form, RollCall
 from engine.seats import NO_SHOT, Seat, seats_of
 from engine.victory import Couple, camp_of, couple_of

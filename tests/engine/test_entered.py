@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.deaths import long_out
 from engine.events import AnyEvent, Cause, GameOver, IdiotFlipped, Spent, Stage, Winner
 from engine.game import Dawn, Election, Game, Night, dealt
 from engine.houserules import HouseRules
+from engine.links import long_out
 from engine.seats import Seat, seats_of
 from tests.kit.engine_play import Play, cards_of, legal_actors, table_of
 
