@@ -158,7 +158,9 @@ def _start_to_ready() -> tuple[float, float, float]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         with subprocess.Popen(
-            [sys.executable, "-P", "-m", "firmware", "--state", folder, "--port", "0"], stdout=subprocess.PIPE
+            [sys.executable, "-P", "-m", "firmware", "--state", folder, "--port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # what it tells of the loudspeaker of this machine
         ) as judge:
             assert judge.stdout is not None
             judge.stdout.readline()
