@@ -181,7 +181,7 @@ def test_it_stops_in_order_and_leaves_the_folder_free(number: signal.Signals, tm
 
 
 def test_it_stops_at_once_when_it_has_only_just_started(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
+    with Program(tmp_path, "--no-sound") as program:
         assert (0, "", "") == program.end(signal.SIGTERM)
     assert {JOURNAL, f"{JOURNAL}.lock"} == {path.name for path in tmp_path.iterdir()}
     assert () == journal_of(tmp_path)
