@@ -230,7 +230,7 @@ class Supervisor:
         self._setup = msgspec.structs.replace(self._setup, card=card)
         self._start_ns, self._failures = 0, 0
         if self._link is not None:
-            self._kill(self._link, Text("正在换喇叭", "changing the loudspeaker"))
+            self._kill(self._link, Text("正在换喇叭", "changing the loudspeaker"), logging.INFO)
 
     # ---- a worker's life ----
 
@@ -322,9 +322,9 @@ class Supervisor:
         if now_ns - self._life_ns > limit_ns or (self._stuck >= STUCK and not self._killed):
             self._kill(link, Text("喇叭卡住了", "the loudspeaker hangs"))
 
-    def _kill(self, link: Link, why: Text) -> None:
-        """End a worker; the next one comes when it is gone."""
-        log.warning("killing the voice worker %d: %s", link.pid, why.en)
+    def _kill(self, link: Link, why: Text, level: int = logging.WARNING) -> None:
+        """End a worker; the next one comes when it is gone. That staff choose another card is no warning."""
+        log.log(level, "发声程序 %d 重新启动：%s / restarting the voice worker: %s", link.pid, why.zh, why.en)
         self._life_ns = time.monotonic_ns()
         link.kill()
         self._killed = True

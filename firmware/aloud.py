@@ -11,39 +11,31 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from audio.cache import Cache
 from audio.devices import SERVER, known_cards, server_runs
 from audio.errors import UnknownCard
-from audio.espeak import Espeak
-from audio.online import Gtts, Online, missing
-from audio.pack import Pack
+from audio.online import missing
 from audio.player import Event, Player
 from audio.say import Language, Say
-from audio.sources import Voices
 from audio.wire import Cue, Done, Failed, Setup, Started, Why
 from engine.text import Text
 from firmware.audience import Audience
+from firmware.live import SAID, Live
 from firmware.loop import Loop
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.choices import Choices
 from firmware.menu.page import SoundState
 from firmware.missed import Missed
-from firmware.reasons import os_reason
-from firmware.sound import Sound
 from firmware.soundguard import Desk, SoundGuard
-from firmware.voice import SpokenVoice
-from firmware.voices import VoiceShelf
+from firmware.voiced import Voiced
 
 log = logging.getLogger("faguan.voice")
 
-SAID: Final = "voice"
-"""The folder of the state folder that holds what no pack has: sentences of the online voice and of espeak-ng."""
 MISSED: Final = "missed"
-"""The file in it that is there while a loudspeaker that is not there is missed."""
+"""The file beside what no pack has that is there while a loudspeaker that is not there is missed."""
 TEST: Final = Say(key="staff.volume")
 
 
-class Aloud(Sound):
+class Aloud(Voiced):
     """A judge with a loudspeaker, or one who would have it if there were a sound card."""
 
     def __init__(
@@ -57,18 +49,10 @@ class Aloud(Sound):
         player: Callable[[Callable[[Event], None], Setup], Player] = Player,
     ) -> None:
         """Keep what no pack can say under `folder`. `there` is told whether there is a loudspeaker."""
+        live = Live(folder)
+        super().__init__(language, choices, live)
         self._loop = loop
-        fetched = Cache(folder / SAID / "online")
-        self._online = Online(fetched, Gtts())
-        self._espeak = Espeak()
-        self._said = Cache(folder / SAID / "espeak")
-        self.shelf = VoiceShelf(fallback=self._voices)
-        voice = SpokenVoice(language, self.shelf.planner)
-        super().__init__(voice)
-        self._spoken = voice
-        kept = _unkept(folder / SAID, fetched, self._said)
-        self.told = (*self.shelf.wrong, *self.shelf.lacking, *kept, *_unknown(choices.card))
-        """What whoever started it must know, a line each."""
+        self._online = live.online
         self._choices = choices
         self._open = player
         self._player: Player | None = None
@@ -78,10 +62,9 @@ class Aloud(Sound):
         self._ids = -1
         self._missed = Missed(folder / SAID / MISSED)
         self.guard = SoundGuard(lambda: bool(self._choices.card) or self._missed.holds, there, self._missed.note)
-        self.loudspeaker = Loudspeaker(self, voice, self._online.night, self.guard.unsaid)
+        self.loudspeaker = Loudspeaker(self, self._spoken, self._online.night, self.guard.unsaid)
         self._apply(choices)
-        # What its pack lacks is made now rather than when it is due.
-        self.shelf.planner(language)
+        self.told = (*self.told, *_unknown(choices.card))
         loop.on(Failed, self._failed)
         loop.on(Started, _nothing)
         loop.on(Done, self._done)
@@ -94,6 +77,11 @@ class Aloud(Sound):
     def attach(self, loop: Loop, desk: Desk) -> None:
         """Pause the games of `desk` where they cannot be heard."""
         self.guard.attach(loop, desk)
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a loudspeaker, or one is missed."""
+        return self._player is not None
 
     # ------------------------------------------------------------ what staff see and choose
 
@@ -108,6 +96,7 @@ class Aloud(Sound):
         return SoundState(
             cards=cards,
             voices=self.shelf.names,
+            notes=self.shelf.told(),
             trouble=self._trouble(),
             online_trouble=None if offline is None else Text(offline.zh, offline.en),
         )
@@ -139,8 +128,7 @@ class Aloud(Sound):
         """End the worker and the threads."""
         if self._player is not None:
             self._player.close()
-        self.shelf.close()
-        self._online.close()
+        super().close()
 
     # ------------------------------------------------------------ the player, where there is one
 
@@ -177,13 +165,9 @@ class Aloud(Sound):
 
     # ------------------------------------------------------------ inside
 
-    def _voices(self, language: Language, pack: Pack | None) -> Voices:
-        return Voices(language, pack, online=self._online, espeak=self._espeak, said=self._said)
-
     def _apply(self, choices: Choices) -> None:
         """Let voice and online voice be what staff chose."""
-        if self.shelf.use(choices):
-            self._spoken.forget()
+        super().use(choices)
         self._look_for_card()
         self._online.turn(choices.online)
 
@@ -226,20 +210,6 @@ class Aloud(Sound):
             return Text("没有找到喇叭，只有字幕。", "No loudspeaker was found: captions only.")
         health = self._player.health()
         return None if health.heard or not health.why.zh else health.why
-
-
-def _unkept(folder: Path, *caches: Cache) -> tuple[Text, ...]:
-    """That nothing can be kept, and why."""
-    for cache in caches:
-        if cache.trouble is not None:
-            why = os_reason(cache.trouble)
-            return (
-                Text(
-                    f"{folder} 不能用（{why.zh}）：语音包里没有的话只有字幕。",
-                    f"{folder} cannot be used ({why.en}): what no voice pack has is a caption only.",
-                ),
-            )
-    return ()
 
 
 def _unknown(card: str) -> tuple[Text, ...]:

@@ -31,6 +31,7 @@ from firmware.bench_voice import measure_voice
 from firmware.boards import find_board, preset_boards
 from firmware.errors import StartError
 from firmware.sim.simulate import run as run_games
+from firmware.usage import obeyed
 
 REFERENCE_WORK: Final = 400_000
 MAX_STEPS: Final = 5_000
@@ -156,7 +157,9 @@ def _start_to_ready() -> tuple[float, float, float]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         with subprocess.Popen(
-            [sys.executable, "-P", "-m", "firmware", "--state", folder, "--port", "0"], stdout=subprocess.PIPE
+            [sys.executable, "-P", "-m", "firmware", "--state", folder, "--port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # what it tells of the loudspeaker of this machine
         ) as judge:
             assert judge.stdout is not None
             judge.stdout.readline()
@@ -232,4 +235,6 @@ def _boards(figures: Figures) -> Table:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(main)
+    sys.exit(obeyed(app, "scripts/bench"))

@@ -17,7 +17,7 @@ from audio.say import Language
 from engine.text import Text
 from firmware.errors import StartError
 from firmware.reasons import one_line
-from firmware.usage import Misused, usage_error
+from firmware.usage import WRONG_USAGE, Misused, obeyed
 
 app = typer.Typer(
     name="faguan",
@@ -34,8 +34,6 @@ MAX_GAME: Final = 10**9
 REFUSED: Final = 1
 """Exit code when what was asked for cannot be done, a board is wrong, or a simulation found a violation."""
 PIPE_CLOSED: Final = 1
-WRONG_USAGE: Final = 2
-INTERRUPTED: Final = 130
 
 StateOption = Annotated[
     Path | None, typer.Option("--state", metavar="DIR", help="状态目录：记录与设置 / folder of journal and settings")
@@ -257,7 +255,7 @@ def main() -> None:
     if out:
         # A terminal that cannot write Chinese gets marks in its place.
         out.reconfigure(errors="replace")
-    code = _run()
+    code = obeyed(app, "faguan")
     try:
         if out:
             out.flush()
@@ -266,18 +264,3 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno() if out else 1)
         code = code or PIPE_CLOSED
     sys.exit(code)
-
-
-def _run() -> int:
-    """The command that was typed; its exit code."""
-    try:
-        code = app(standalone_mode=False, prog_name="faguan")
-    except typer.Abort:
-        return INTERRUPTED
-    except Exception as error:
-        wrong = usage_error(error)
-        if wrong is None:
-            raise
-        tell(wrong)
-        return WRONG_USAGE
-    return code if isinstance(code, int) else 0

@@ -165,6 +165,14 @@ class House:
             return None
         return setup
 
+    def next_games(self, board_id: str, seats: Seats) -> tuple[Setup, ...]:
+        """What staff can begin with one key: the board `board_id` on `seats`, if that fits, and the last game again."""
+        try:
+            chosen = self.setup(board_id, seats)
+        except BadSetup:
+            chosen = None
+        return tuple(setup for setup in (chosen, self.last()) if setup is not None)
+
     def machine(self) -> Machine:
         """What the menu shows of the program and of its past."""
         last = self.last()

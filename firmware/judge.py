@@ -214,8 +214,11 @@ class Judge(Relay):
         return Composer(self._voice, self._house.pace)
 
     def _look_around(self) -> None:
-        """Tell the menu how full the journal is, and what was played last."""
+        """Tell the menu how full the journal is, and what was played last; and the voice what may be played next."""
         self._staff.menu.inform(self._house.machine())
+        chosen = self._staff.menu.choices
+        for setup in self._house.next_games(chosen.board, chosen.seats):
+            self._sound.expect(setup)
         self._staff.show()
 
     def _read(self, wanted: Wanted) -> int | str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.setup import Setup
 from engine.text import Text
 from firmware.audience import Audience
 from firmware.loop import Loop
@@ -34,6 +35,9 @@ class Sound:
 
     def use(self, choices: Choices) -> Text | None:
         """Staff have chosen volume, voice, loudspeaker; what they must know when that cannot be."""
+
+    def expect(self, setup: Setup) -> None:
+        """The next game may be this one: what must be made before it can be said is made now."""
 
     def test(self) -> None:
         """Say the test sentence."""

@@ -9,7 +9,7 @@ import logging
 import signal
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import typer
@@ -39,13 +39,16 @@ from firmware.simulated import SimulatedTable
 from firmware.sound import Sound
 from firmware.state_dir import JOURNAL, open_state_dir
 from firmware.table.pace import PACES
-from firmware.voice import SpokenVoice, TextVoice, Utterance
-from firmware.voices import VoiceShelf
+from firmware.voice import TextVoice, Utterance
+from firmware.voiced import Voiced
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher
 from firmware.web.server import WebTable
 from hardware.fakes import FakeLamps
 from hardware.oled import LumaDisplay
+
+if TYPE_CHECKING:
+    from firmware.live import Live
 
 log = logging.getLogger("faguan")
 
@@ -59,6 +62,11 @@ LOOKING_NS: Final = 10_000_000_000
 
 OPENING_NS: Final = 2_000_000_000
 """How long a demonstration waits for its loudspeaker."""
+
+
+TOO_FAST: Final = Text("倍速运行，只有字幕。", "Not at normal speed: captions only.")
+NOT_FOUND: Final = Text("没有找到喇叭，由网页播报。", "No loudspeaker was found: the pages speak.")
+SWITCHED_OFF: Final = Text("没有用喇叭（--no-sound），由网页播报。", "No loudspeaker (--no-sound): the pages speak.")
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,7 +132,8 @@ def sound_of(options: Options, loop: Loop, language: Language, parts: _Parts, pa
     A table that runs faster than life is read, not heard. Without the libraries of sound the pages still speak.
     """
     if options.speed != 1.0:
-        return Sound(TextVoice(language))
+        return Sound(TextVoice(language), SoundState(trouble=TOO_FAST))
+    choices = parts.settings.choices
     lacking = unusable() if options.sound else None
     if options.sound and lacking is None:
         from firmware.aloud import Aloud
@@ -132,22 +141,34 @@ def sound_of(options: Options, loop: Loop, language: Language, parts: _Parts, pa
         aloud = Aloud(
             loop=loop,
             language=language,
-            choices=parts.settings.choices,
+            choices=choices,
             folder=parts.folder,
             there=lambda there: pages.loudspeaker(there=there),
         )
-        for told in aloud.told:
-            _tell(told)
-        return aloud
-    why = Text("没有喇叭，只有字幕。", "No loudspeaker: captions only.")
-    if lacking is not None:
-        why = Text(f"没有声音，只有字幕：{lacking.zh}。", f"No sound, captions only: {lacking.en}.")
+        if not aloud.found:
+            _tell(NOT_FOUND)
+        sound: Voiced = aloud
+    elif lacking is not None:
+        why = Text(
+            f"没有喇叭，由网页播报：{lacking.zh}。要用喇叭，请运行 scripts/sound。",
+            f"No loudspeaker, the pages speak: {lacking.en}. For a loudspeaker run scripts/sound.",
+        )
         _tell(why)
-    shelf = VoiceShelf()
-    for told in (*shelf.wrong, *shelf.lacking):
+        sound = Voiced(language, choices, _live(parts.folder), why)
+    else:
+        sound = Voiced(language, choices, _live(parts.folder), SWITCHED_OFF)
+    for told in sound.told:
         _tell(told)
-    shelf.use(parts.settings.choices)
-    return Sound(SpokenVoice(language, shelf.planner), SoundState(voices=shelf.names, trouble=why))
+    return sound
+
+
+def _live(folder: Path) -> Live | None:
+    """Who says on the pages what no pack has; nobody where the libraries of sound do not load."""
+    try:
+        from firmware.live import Live
+    except (ImportError, OSError):
+        return None
+    return Live(folder)
 
 
 def _tell(text: Text) -> None:

@@ -7,9 +7,21 @@ names what it is about; the class is known here by its name, because typer moved
 from __future__ import annotations
 
 import re
+import sys
+from typing import TYPE_CHECKING, Final
+
+import typer
 
 from engine.text import Text
 from firmware.errors import StartError
+from firmware.reasons import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WRONG_USAGE: Final = 2
+INTERRUPTED: Final = 130
+"""Exit codes: of what cannot be understood, and of what somebody broke off."""
 
 
 class Misused(StartError):
@@ -19,6 +31,21 @@ class Misused(StartError):
 _COMMAND = re.compile(r"No such command '(.*?)'")
 _VALUES = re.compile(r" is not one of (.*)")
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
+
+
+def obeyed(program: Callable[..., object], name: str) -> int:
+    """Run `program`, which people know as `name`; its exit code. A command line that is wrong is one line on stderr."""
+    try:
+        code = program(standalone_mode=False, prog_name=name)
+    except typer.Abort:
+        return INTERRUPTED
+    except Exception as error:
+        wrong = usage_error(error)
+        if wrong is None:
+            raise
+        sys.stderr.write(f"{one_line(wrong.text)}\n")
+        return WRONG_USAGE
+    return code if isinstance(code, int) else 0
 
 
 def usage_error(error: Exception) -> StartError | None:

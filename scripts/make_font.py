@@ -46,7 +46,10 @@ def subset(lines: list[str]) -> str:
 
 
 def main() -> None:
-    """Read the source named on the command line, write the font."""
+    """Read the source named on the command line, write the font; or tell how it is used."""
+    if sys.argv[1:2] in (["-h"], ["--help"]):
+        sys.stdout.write(__doc__ or "")
+        return
     source = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
     if not source.is_file():
         raise SystemExit(f"{source} is not there: install the Debian package unifont, or name the file")

@@ -50,13 +50,15 @@ class SoundState(msgspec.Struct, frozen=True, kw_only=True):
     """What the program knows of its loudspeaker.
 
     `cards`: the names of the sound cards that are there. `voices`: the packs that can be used. `trouble`: why
-    nothing is heard, None when all is well. `online_trouble`: why no line can be fetched from the internet.
+    nothing is heard, None when all is well. `online_trouble`: why no line can be fetched from the internet. `notes`:
+    what is the matter with the packs.
     """
 
     cards: tuple[str, ...] = ()
     voices: tuple[VoiceName, ...] = ()
     trouble: Text | None = None
     online_trouble: Text | None = None
+    notes: tuple[Text, ...] = ()
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True):

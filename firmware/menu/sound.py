@@ -42,6 +42,7 @@ DONE = Text("▲▼ 按OK返回", "▲▼ OK: done")
 VOICE = Text("嗓音", "Voice")
 NO_VOICE = Text("没有", "none")
 NO_PACK = Text("没有这个语言的语音包。", "There is no voice pack for this language.")
+PACKS = Text("语音包", "Voice packs")
 SPEAKER = Text("喇叭", "Speaker")
 AUTOMATIC = Text("自动", "Auto")
 USED = Text("在用", "in use")
@@ -85,7 +86,25 @@ def sound_in_game(desk: Desk) -> tuple[Entry, ...]:
 def _trouble(desk: Desk) -> tuple[Entry, ...]:
     """A row that says why nothing is heard, when nothing is."""
     why = desk.machine.sound.trouble
-    return () if why is None else (Entry(NOT_HEARD, Turn(opens=TextPage(NOT_HEARD, _lines(desk.words(why)))), MARKED),)
+    return () if why is None else (Entry(NOT_HEARD, _why(desk, why), MARKED),)
+
+
+def _why(desk: Desk, why: Text) -> Turn:
+    """Read why nothing is heard."""
+    return Turn(opens=TextPage(NOT_HEARD, _lines(desk.words(why))))
+
+
+def _notes(desk: Desk) -> tuple[Entry, ...]:
+    """A row that says what is the matter with the voice packs, when anything is."""
+    notes = desk.machine.sound.notes
+    lines = tuple(line for note in notes for line in _lines(desk.words(note)))
+    return (Entry(PACKS, Turn(opens=TextPage(PACKS, lines)), MARKED),) if notes else ()
+
+
+def _try(desk: Desk, turn: Turn) -> Turn:
+    """What can be tried out; where nothing is heard, why."""
+    why = desk.machine.sound.trouble
+    return turn if why is None else _why(desk, why)
 
 
 def _lines(text: str) -> tuple[Row, ...]:
@@ -119,17 +138,18 @@ class SoundPage(ListPage, frozen=True):
         return desk.words(SOUND), _silent(desk)
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """First of all why nothing is heard, if nothing is."""
+        """First of all why nothing is heard, if nothing is, and what is the matter with the packs."""
         noise = Turn((HearMask(on=True),), opens=MaskPage())
         refused = MARKED if desk.online and desk.machine.sound.online_trouble is not None else ""
         online = refused + desk.words(ON if desk.online else OFF)
         return (
             *_trouble(desk),
+            *_notes(desk),
             _volume_row(desk),
             _voice_row(desk),
             _card_row(desk),
-            Entry(TEST, Turn((TestSound(),))),
-            Entry(MASK, noise),
+            Entry(TEST, _try(desk, Turn((TestSound(),)))),
+            Entry(MASK, _try(desk, noise)),
             Entry(ONLINE, Turn(opens=OnlinePage()), online),
         )
 
@@ -142,7 +162,7 @@ class VolumePage(Page, frozen=True):
         if key is Key.BACK:
             return LEAVE
         if key is Key.OK:
-            return Turn((TestSound(),)) if desk.status.mode in BETWEEN else LEAVE
+            return Turn((TestSound(),)) if _can_be_tried(desk) else LEAVE
         step = VOLUMES_DB.step if key is Key.UP else -VOLUMES_DB.step
         louder = min(max(VOLUMES_DB[0], desk.volume_db + step), VOLUMES_DB[-1])
         return Turn(desk=msgspec.structs.replace(desk, volume_db=louder))
@@ -150,9 +170,14 @@ class VolumePage(Page, frozen=True):
     def screen(self, desk: Desk) -> Screen:
         """The value, whether it is the last one (or is not heard at all), and what the keys do."""
         ends = {VOLUMES_DB[-1]: desk.words(LOUDEST), SOFTEST_DB: desk.words(SOFTEST)}
-        keys = HEAR if desk.status.mode in BETWEEN else DONE
+        keys = HEAR if _can_be_tried(desk) else DONE
         corner = _silent(desk) or ends.get(desk.volume_db, "")
         return Screen(desk.words(VOLUME), Big(decibels(desk), footer=desk.words(keys)), corner)
+
+
+def _can_be_tried(desk: Desk) -> bool:
+    """Whether the test sentence may be said, and would be heard."""
+    return desk.status.mode in BETWEEN and desk.machine.sound.trouble is None
 
 
 def voices_of(desk: Desk) -> tuple[VoiceName, ...]:
@@ -245,9 +270,9 @@ class MaskPage(SwitchPage, frozen=True):
         return self.on
 
     def texts(self, desk: Desk) -> tuple[Text, ...]:
-        """What to listen for."""
-        del desk
-        return MASK_HOW, TURN_OFF if self.on else TURN_ON
+        """What to listen for; or why there is nothing to be heard."""
+        why = desk.machine.sound.trouble
+        return (MASK_HOW if why is None else why), TURN_OFF if self.on else TURN_ON
 
     def switch(self, desk: Desk) -> Turn:
         """On or off, to compare."""

@@ -220,13 +220,18 @@ def test_without_a_device_it_says_so_once_and_every_sentence_fails_in_its_time(r
     assert 1 == player.health().workers
 
 
-def test_a_card_that_is_not_there_is_named_with_those_that_are_and_another_can_be_chosen(room: Room) -> None:
+def test_a_card_that_is_not_there_is_named_with_those_that_are_and_another_can_be_chosen(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
     player = room.player(Setup(card="Kazoo", drive=Drive.CLOCK))
     why = room.ear.until(Lost).why
     assert why.en.startswith("unknown card Kazoo: known ones are ")
     assert why.zh.startswith("没有叫 Kazoo 的声卡")
     player.device("")
     room.ear.until(Back)
+    player.device("")
+    room.ear.until(Back)
+    assert [] == [record.getMessage() for record in caplog.records if record.levelname == "WARNING"], "staff chose"
 
 
 def test_silence_ends_everything_at_once_and_what_comes_after_it_is_said(room: Room) -> None:

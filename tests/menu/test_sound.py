@@ -182,6 +182,27 @@ def test_why_nothing_is_heard_stands_first_and_can_be_read() -> None:
     assert ("", "音量 -9dB") == (made.screen().corner, rows(made.screen())[0])
 
 
+@pytest.mark.parametrize("up", [2, 3], ids=["试音", "夜里噪声"])
+def test_nothing_can_be_tried_out_where_nothing_is_heard(up: int) -> None:
+    """The rows say why instead, and OK on the volume leads back."""
+    made = house(Language.ZH, *[DOWN] * 8, OK, machine=UNHEARD)
+    assert () == do(made, *[UP] * up, OK)
+    assert "没有声音" == made.screen().title
+    do(made, BACK, *[DOWN] * (up + 1), OK)
+    assert ("-9dB", "无声", "▲▼ 按OK返回") == seen(made.screen())
+    assert () == do(made, OK)
+    assert "声音" == made.screen().title
+
+
+def test_what_is_the_matter_with_the_packs_can_be_read() -> None:
+    note = Text("没有语音包 zm_yunjian。", "Voice pack zm_yunjian is missing.")
+    noted = msgspec.structs.replace(LIVELY, sound=msgspec.structs.replace(SOUND, notes=(note,)))
+    made = house(Language.ZH, *PAGE, machine=noted)
+    assert ("", "语音包 !") == (made.screen().corner, rows(made.screen())[0])
+    do(made, OK)
+    assert ("语音包", note.zh) == (made.screen().title, "".join(rows(made.screen())).replace("包zm", "包 zm"))
+
+
 @pytest.mark.parametrize(("status", "down"), [("wake", 4), ("stopped", 1)])
 def test_a_game_in_which_nothing_is_heard_gets_another_loudspeaker(status: str, down: int) -> None:
     made = house(Language.ZH, OK, *[DOWN] * down, status=status, machine=UNHEARD)

@@ -91,3 +91,23 @@ def test_a_voice_whose_libraries_do_not_load_is_not_measured_and_says_why(
         assert word in refused.stderr
         assert f"lib{name}.so.2: cannot open" in refused.stderr
         assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "typed", "name"),
+    [
+        ("firmware.bench", "--fast", "--fast"),
+        ("firmware.bench", "--games=0", "--games"),
+        ("firmware.scenario", "--fast", "--fast"),
+        ("firmware.scenario", "--json", "FILES"),
+    ],
+)
+def test_the_programs_beside_the_judge_refuse_in_the_same_way(module: str, typed: str, name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", module, typed],
+        cwd=ROOT, capture_output=True, check=False, encoding="utf-8", timeout=PATIENCE_S,
+    )  # fmt: skip
+    assert (2, "", 1) == (done.returncode, done.stdout, done.stderr.count("\n")), done.stderr
+    zh, _, en = done.stderr.partition(" / ")
+    assert name in zh
+    assert name in en

@@ -328,7 +328,7 @@ def test_an_unfinished_game_that_cannot_go_on_is_told_of_and_kept(how: str, zh: 
     _journal(tmp_path, "good", None)
     _spoil(tmp_path, how)
     before = journal_of(tmp_path)
-    with Program(tmp_path) as program:
+    with Program(tmp_path, "--no-sound") as program:
         assert next(program.messages("/ws/room"))["seats"]
         ended = program.end(signal.SIGTERM)
     assert 0 == ended.code

@@ -28,9 +28,17 @@ def test_what_was_chosen_at_the_menu_outlives_a_killed_program(tmp_path: Path) -
             while SettingsFile(tmp_path).choices.language is not Language.EN:
                 room.recv(timeout=PATIENCE_S)
         program.end(signal.SIGKILL)
-    with Program(tmp_path) as program:
+    with Program(tmp_path, "--no-sound") as program:
         assert "en" == next(program.messages("/ws/room"))["language"]
         assert "" == program.end(signal.SIGTERM).err
+
+
+def test_a_voice_that_is_not_there_is_named_at_the_start_and_the_program_starts(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS).write_text('{"voice": "nosuch"}', encoding="utf-8")
+    with Program(tmp_path, "--no-sound") as program:
+        assert next(program.messages("/ws/room"))["speech"]["aloud"] is True
+        told = program.end(signal.SIGTERM).err
+    assert "没有嗓音 nosuch，由别的嗓音念。 / There is no voice nosuch; another one speaks.\n" == told
 
 
 def test_damaged_settings_cost_one_line_and_not_the_start(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_an_own_board_is_checked_listed_and_played(cli: Cli, tmp_path: Path) -> 
     report = json.loads(cli("simulate", "--board", str(file), "--json").out)
     assert ("own", 1, []) == (report["board"], report["finished"], report["violations"])
     with Program(tmp_path, "--demo", "--speed", "100", "--board", "own", "--seats", "2-8") as program:
-        room = next(message for message in program.messages("/ws/room") if message["seats"])
+        room = next(message for message in program.messages("/ws/room") if message["seats"] and message["board"])
         assert 0 == program.end(signal.SIGTERM).code
     assert [2, 3, 4, 5, 6, 7, 8] == [seat["seat"] for seat in room["seats"]]
     assert {"zh": "七人", "en": "Seven"} == room["board"]
@@ -181,7 +181,7 @@ def test_it_stops_in_order_and_leaves_the_folder_free(number: signal.Signals, tm
 
 
 def test_it_stops_at_once_when_it_has_only_just_started(tmp_path: Path) -> None:
-    with Program(tmp_path) as program:
+    with Program(tmp_path, "--no-sound") as program:
         assert (0, "", "") == program.end(signal.SIGTERM)
     assert {JOURNAL, f"{JOURNAL}.lock"} == {path.name for path in tmp_path.iterdir()}
     assert () == journal_of(tmp_path)

@@ -97,6 +97,21 @@ def test_when_the_judge_falls_silent_so_does_the_page(stage: Speaking, listen: C
     assert [until] == told["stopped"]
 
 
+def test_a_chime_calls_for_the_caption_of_what_nobody_can_say(stage: Speaking, listen: Callable[[str], Page]) -> None:
+    """Nobody has recorded it; or what was recorded is gone when it is fetched."""
+    page = listen("/")
+    expect(page.locator("#unheard")).to_be_visible()
+    page.keyboard.press("s")
+    expect(page.locator("#unheard")).to_be_hidden()
+    stage.say(FALL)
+    told = heard(page, "h.ended.length === 1")
+    assert [round(0.86 * RATE)] == told["ended"]
+    page.route("**/voice/*.ogg", lambda route: route.abort())
+    stage.time.move_to(MINUTE_NS)
+    stage.say(TURN)
+    assert [round(0.86 * RATE)] * 2 == heard(page, "h.ended.length === 2")["ended"]
+
+
 def test_the_switch_is_remembered_and_else_the_loudspeaker_decides(
     stage: Speaking, open_page: Callable[..., Page]
 ) -> None:

@@ -123,6 +123,31 @@ function clip(src) {
   return known;
 }
 
+/* ---- a chime calls for the caption of a sentence that nobody can say ---- */
+
+const CHIME_HZ = 880;
+const CHIME_STEP_S = 0.16;
+const CHIME_S = 0.86;
+const CHIME_GAIN = 0.12;
+const ATTACK_S = 0.008;
+
+let bell = null;
+
+// One high tone, twice, as the loudspeaker has it.
+function chime() {
+  if (bell) return bell;
+  bell = context.createBuffer(1, Math.round(CHIME_S * context.sampleRate), context.sampleRate);
+  const samples = bell.getChannelData(0);
+  for (const from of [0, CHIME_STEP_S]) {
+    for (let index = Math.round(from * context.sampleRate); index < samples.length; index += 1) {
+      const t = index / context.sampleRate - from;
+      const fade = Math.min(1, t / ATTACK_S) * 10 ** (-3 * t / (CHIME_S - CHIME_STEP_S));
+      samples[index] += CHIME_GAIN * fade * Math.sin(2 * Math.PI * CHIME_HZ * t);
+    }
+  }
+  return softened(bell);
+}
+
 /* ---- sentences ---- */
 
 let asked = "";
@@ -169,7 +194,9 @@ async function say() {
   const since = judgeNow() - caption.at_ms;
   if (since > caption.length_ms + LATE_MS) return;
   const buffers = await Promise.all(speech.clips.map(({ src }) => clip(src)));
-  if (asked === key) begin(caption, since > LATE_MS ? since / 1000 : 0, speech.clips, buffers);
+  if (asked !== key) return;
+  if (buffers.some(Boolean)) begin(caption, since > LATE_MS ? since / 1000 : 0, speech.clips, buffers);
+  else if (since <= LATE_MS) begin(caption, 0, [{ at: 0 }], [chime()]);
 }
 
 /* ---- together ---- */
