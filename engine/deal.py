@@ -66,11 +66,11 @@ def spare_cards(state: GameState) -> int:
     return sum(role_of(entry.role).spares for entry in state.deck)
 
 
-def may_bury(state: GameState, spares: Sequence[str]) -> bool:
+def may_bury(rules: HouseRules, spares: Sequence[str]) -> bool:
     """Whether these cards may be the spare ones: neither 盗贼 nor 丘比特, and of the wolves one at most."""
     roles = [role_of(card) for card in spares]
     wolves = sum(role.side is Side.WOLF for role in roles)
-    most = 1 if state.rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else len(roles)
+    most = 1 if rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else len(roles)
     return all(role.buriable for role in roles) and wolves <= most
 
 
@@ -80,7 +80,7 @@ def spares_entered(state: GameState, text: str) -> tuple[str, ...] | None:
     deck = [entry.role for entry in state.deck]
     if len(named) != spare_cards(state) or any(named.count(card) > state.count(card) for card in named):
         return None
-    return tuple(sorted(named, key=deck.index)) if may_bury(state, named) else None
+    return tuple(sorted(named, key=deck.index)) if may_bury(state.rules, named) else None
 
 
 def is_lot(value: int | str) -> bool:
@@ -96,7 +96,7 @@ def drawn(state: GameState, lot: str) -> tuple[tuple[str, ...], tuple[str, ...]]
     while True:
         cards = shuffled(state, int(lot, 16))
         spares, played = cards[: spare_cards(state)], cards[spare_cards(state) :]
-        if may_bury(state, spares):
+        if may_bury(state.rules, spares):
             return spares, played
         lot = hashlib.blake2b(lot.encode(), digest_size=DEAL_DIGITS // 2).hexdigest()
 

@@ -11,9 +11,11 @@ import msgspec
 from audio.planner import render
 from audio.say import Language
 from engine.game import Game
+from engine.prompts import Wanted
 from engine.roles import ROLES, role_of
 from engine.seats import Seat, Seats, seats_of
 from engine.setup import Board, Setup
+from engine.state import GameState
 from engine.text import Text
 from firmware.menu import actions as a
 from firmware.menu.choices import Choices
@@ -91,7 +93,8 @@ class StaffCorner:
 
     def look_at(self, table: Table | None) -> None:
         """Bring up to date what no outlet reports: pause, what can be done in it, claims that do not fit."""
-        waits = table is not None and table.waits_for_staff
+        wanted = table.wanted if table is not None else None
+        claims = wanted is Wanted.CLAIMS
         still = table if table is not None and table.paused else None
         self.tell(
             paused=still is not None,
@@ -100,8 +103,9 @@ class StaffCorner:
             can_revote=still is not None and still.can_revote,
             can_extend=still is not None and still.can_extend,
             claiming=still is not None and _asks_for_cards(still.game),
-            needs_claims=waits,
-            claims=claims_of(table.game) if table is not None and waits else (),
+            needs_spares=wanted is Wanted.SPARES,
+            needs_claims=claims,
+            claims=claims_of(table.game) if table is not None and claims else (),
         )
 
     def show(self) -> None:
@@ -156,14 +160,21 @@ def deck_words(board: Board) -> Text:
 
 
 def claims_of(game: Game) -> tuple[Claim, ...]:
-    """What staff see when the claims do not fit: every role of the deck and who claimed it. Secret."""
+    """What staff see when the claims do not fit: every card that somebody plays, and who claimed it. Secret.
+
+    A special wolf claims among 狼人 and is named by its own card; who was 盗贼 holds what it took.
+    """
+    state = game.state
     return tuple(
-        Claim(
-            count.role,
-            role_of(count.role).name,
-            count.cards,
-            game.state.claimed(count.role),
-            rest=count.role == VILLAGER,
-        )
-        for count in game.state.deck
+        Claim(count.role, role_of(count.role).name, cards, _claimants(state, count.role), rest=count.role == VILLAGER)
+        for count in state.deck
+        if (cards := state.played(count.role))
     )
+
+
+def _claimants(state: GameState, role: str) -> Seats:
+    """Who holds `role` by its last claim; who took a spare card holds that one and no other."""
+    thief = () if state.taken is None else (state.taken.seat,)
+    named = [seat for claim in state.claims if claim.within == role for seat in claim.seats]
+    seats = (seat for seat in state.claimed(role) if seat not in (*named, *thief))
+    return seats_of(*seats, *(thief if state.taken is not None and state.taken.card == role else ()))

@@ -125,7 +125,7 @@ class SetLanguage(msgspec.Struct, frozen=True):
 
 
 class AssignCards(Redacted, frozen=True):
-    """Staff's answer to claims that do not fit: `value` as in `engine.prompts.Wanted.CLAIMS`. A secret."""
+    """Which cards lie face down, or who holds what: `value` as `engine.prompts.Wanted` has it. A secret."""
 
     value: str
 

@@ -104,7 +104,7 @@ def _steps(desk: Desk) -> tuple[Entry, ...]:
     if status.claiming:
         skip = Ask(question=CLAIMS_ASK, yes=SKIP_CLAIMS, turn=Turn((Skip(),), home=True))
         entries.append(Entry(SKIP, Turn(opens=skip)))
-    elif not status.needs_claims:
+    elif not (status.needs_claims or status.needs_spares):
         entries.append(_does(SKIP, Skip()))
     if status.past:
         entries.append(Entry(UNDO, Turn(opens=UndoPage())))

@@ -22,6 +22,7 @@ from firmware.menu.game import LivePage, ResultPage, StoppedPage
 from firmware.menu.home import HomePage, UnfinishedPage
 from firmware.menu.page import BoardChoice, Desk, Machine, Page, TextPage, Turn
 from firmware.menu.public import text_lines
+from firmware.menu.spares import spares_page
 from firmware.menu.status import Claim, Mode, TableStatus
 from firmware.menu.trial import CheckPage, RehearsalPage
 from hardware.ports import Key
@@ -170,6 +171,8 @@ class Menu:
             case Mode.REHEARSAL:
                 return RehearsalPage()
             case Mode.GAME:
+                if _asks_spares(status):
+                    return spares_page(status)
                 return claims_page(status) if _asks_claims(status) else LivePage()
             case Mode.OVER:
                 return ResultPage()
@@ -273,6 +276,10 @@ def _asks_claims(status: TableStatus) -> bool:
     return status.mode is Mode.GAME and status.needs_claims and bool(status.claims)
 
 
-def _place(status: TableStatus) -> tuple[Mode, tuple[Claim, ...]]:
+def _asks_spares(status: TableStatus) -> bool:
+    return status.mode is Mode.GAME and status.needs_spares and status.view is not None
+
+
+def _place(status: TableStatus) -> tuple[Mode, bool, tuple[Claim, ...]]:
     """What decides the home page."""
-    return status.mode, status.claims if _asks_claims(status) else ()
+    return status.mode, _asks_spares(status), status.claims if _asks_claims(status) else ()

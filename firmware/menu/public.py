@@ -6,6 +6,7 @@ from audio.say import Language
 from engine.events import Badge, Tally, Winner
 from engine.public import SETUP as SETUP_PHASE
 from engine.public import PublicView
+from engine.roles import role_of
 from engine.seats import DOWN, NO_SHOT, OWN_DOWN, OWN_UP, TEAR, UP, Option, Seat
 from engine.text import Text
 from hardware.screen import MARK, WIDTH, Row, width, wrap
@@ -14,6 +15,7 @@ LIST_ROOM = WIDTH - MARK
 """How wide a row of a list that scrolls may be, in px."""
 
 SETUP = Text("准备", "Setup")
+DEALING = Text("发身份", "Dealing")
 OPTIONS = {
     NO_SHOT: Text("不开枪", "No shot"),
     TEAR: Text("撕掉", "Tear"),
@@ -44,6 +46,9 @@ NO_BADGE = {
 STANDING = Text("警上", "Stand")
 WITHDRAWN = Text("退水", "Withdrew")
 FLIPPED = Text("翻牌", "Flipped")
+SILENCED = Text("禁言", "Silenced")
+GROWLED = Text("熊咆哮了", "Bear growled")
+QUIET = Text("熊没有咆哮", "No growl")
 LEFT = Text("离场", "Left")
 
 
@@ -54,6 +59,8 @@ def chosen(text: Text, language: Language) -> str:
 
 def heading_of(view: PublicView) -> Text:
     """The phase: 第2夜, 第1天; of a game that is over the one in which it ended."""
+    if view.dealing:
+        return DEALING
     if view.phase == SETUP_PHASE or not view.n:
         return SETUP
     if view.night or view.dark:
@@ -84,10 +91,10 @@ def number_of(seat: Seat) -> Text:
 
 
 def option_label(option: Option, language: Language) -> str:
-    """An option as it is shown large: a seat, or a word."""
+    """An option as it is shown large: a seat, a word, or the name of a card."""
     if isinstance(option, int):
         return chosen(number_of(Seat(option)), language)
-    return chosen(OPTIONS[option], language) if option in OPTIONS else option
+    return chosen(OPTIONS[option] if option in OPTIONS else role_of(option).name, language)
 
 
 def votes(halves: int) -> str:
@@ -125,12 +132,13 @@ def sheriff_corner(view: PublicView, language: Language) -> str:
 
 
 def has_office(view: PublicView) -> bool:
-    """Whether there is anything to read about sheriff, flips and leavers."""
-    return bool(view.sheriff or view.flipped or view.left)
+    """Whether there is anything to read about sheriff, flips, leavers, shown cards, and the morning."""
+    morning = view.silenced is not None or view.growled is not None
+    return bool(view.sheriff or view.flipped or view.left or view.shown or morning)
 
 
 def office_lines(view: PublicView, language: Language) -> tuple[Row, ...]:
-    """The badge, who stood and withdrew, who has flipped, who has left."""
+    """The badge, who stood and withdrew, who has flipped, who has left; what was told in the morning, shown cards."""
     lines: list[str] = []
     if view.sheriff and view.sheriff_seat is not None:
         lines.append(f"{chosen(SHERIFF, language)} {option_label(view.sheriff_seat, language)}")
@@ -138,6 +146,11 @@ def office_lines(view: PublicView, language: Language) -> tuple[Row, ...]:
         lines.append(chosen(NO_BADGE.get(view.badge, NO_BADGE[Badge.OPEN]), language))
     stood = (STANDING, view.bidders), (WITHDRAWN, view.withdrawn), (FLIPPED, view.flipped), (LEFT, view.left)
     lines.extend(listed(label, seats, language) for label, seats in stood if seats)
+    if view.silenced is not None:
+        lines.append(listed(SILENCED, (view.silenced,), language))
+    if view.growled is not None:
+        lines.append(chosen(GROWLED if view.growled else QUIET, language))
+    lines.extend(f"{option_label(seat, language)} {option_label(role, language)}" for seat, role in view.shown)
     return tuple(Row(part) for line in lines for part in wrap(line, LIST_ROOM))
 
 
@@ -152,9 +165,10 @@ def result_lines(view: PublicView, names: tuple[tuple[str, Text], ...], language
     known = dict(names)
     rows = [Row(line) for line in wrap(chosen(text, language), LIST_ROOM)]
     for seat, role in view.cards:
-        name = chosen(known[role], language) if role in known else role
+        name = chosen(known[role] if role in known else role_of(role).name, language)
         label = option_label(seat, language)
-        rows.append(Row(label, name if width(label + name) + 8 <= LIST_ROOM else name[:4]))
+        beside = width(label + name) + 8 <= LIST_ROOM
+        rows += [Row(label, name)] if beside else [Row(label), Row(name)]
     return tuple(rows)
 
 

@@ -38,11 +38,13 @@ def _named(zh: str, en: str, /, names: Mapping[str, Text] | None = None, **value
 
 RULE_NAMES: Final[Mapping[str, RuleName]] = MappingProxyType(
     {
+        "role_source": _named("发牌", "Deal", claimed_at_wake=("身份牌", "Cards"), dealt_by_engine=("法官发", "Judge")),
         "win_mode": _named("胜负", "Win", side=("屠边", "Side"), city=("屠城", "City")),
         "wolf_knife_first": _named("狼刀在先", "Knife 1st", YES),
         "simultaneous_win": _named(
             "同时获胜", "Both win", wolf=("狼人", "Wolf"), good=("好人", "Good"), draw=("平局", "Draw")
         ),
+        "parity_win": _named("人多即胜", "Parity", YES),
         "witch_self_save": _named(
             "女巫自救",
             "Self-save",
@@ -56,11 +58,48 @@ RULE_NAMES: Final[Mapping[str, RuleName]] = MappingProxyType(
         "first_night_knife": _named("首夜刀", "N1 knife", SOME),
         "double_protect_dies": _named("同守同救", "Two saves", on=("死亡", "Dies"), off=("存活", "Live")),
         "guard_may_skip": _named("守卫空守", "Guard skip", MAY),
-        "wolf_consensus": _named("狼人目标", "Wolf pick", plurality=("多数", "Most"), unanimous=("一致", "All")),
+        "wolf_consensus": _named(
+            "狼人目标",
+            "Wolf pick",
+            by_deck=("看板", "Deck"),
+            plurality=("多数", "Most"),
+            unanimous=("一致", "All"),
+            random_tie=("抽签", "Lot"),
+        ),
         "hunter_last_god_shot": _named("末神开枪", "Last shot", MAY),
         "idiot_votable_after": _named("翻牌被投", "Idiot vote", MAY),
         "idiot_counts_as_god_after": _named("翻牌算神", "Idiot god", YES),
         "idiot_sheriff": _named("翻牌警徽", "FlipBadge", keeps=("保留", "Keep"), hand_over=("移交", "Pass")),
+        "wwk_must_take": _named("必须带人", "Must take", YES),
+        "wolf_king_status_step": _named("狼王知枪", "King told", YES),
+        "charm_targets": _named("魅惑目标", "Charm", any_other=("任何", "Anyone"), non_wolf=("非狼", "No wolf")),
+        "charm_repeat": _named("连续魅惑", "Charm 2x", MAY),
+        "hidden_wolf_end": _named(
+            "隐狼最后", "Hidden", inherits_knife=("用刀", "Knife"), dies_with_pack=("出局", "Out")
+        ),
+        "hidden_wolf_sees_pack": _named("隐狼知狼", "Sees pack", YES),
+        "knight_hits_hidden_wolf": _named("决斗隐狼", "Vs hidden", on=("算狼", "Wolf"), off=("算好", "Good")),
+        "knight_in_election": _named("竞选决斗", "Duel early", MAY),
+        "bear_neighbours": _named("熊看两边", "Bear", nearest_living=("活人", "Living"), physical=("邻座", "Seats")),
+        "silence_announce": _named("公布禁言", "Silence", dawn=("先说", "First"), with_deaths=("后说", "Last")),
+        "rogue_death_point": _named(
+            "流氓出局",
+            "Rogue",
+            before_vote=("票前", "Before"),
+            after_vote=("票后", "After"),
+            own_speech=("言后", "Spoke"),
+        ),
+        "bomber_camp": _named("炸弹阵营", "Bomber", good_god=("好人", "Good"), third=("单独", "Alone")),
+        "bomber_ballot": _named("炸哪轮票", "BombVotes", deciding=("末轮", "Last"), both=("两轮", "Both")),
+        "bomber_forced": _named("必须引爆", "Must blow", YES),
+        "bomber_victims_skill": _named("被炸技能", "BombSkill", MAY),
+        "thief_max_buried_wolves": _named("底牌狼人", "SpareWolf", one=("一张", "One"), unrestricted=("不限", "Any")),
+        "cupid_class": _named(
+            "丘比特算", "Cupid is", none=("都不", "None"), god=("神职", "God"), villager=("平民", "Folk")
+        ),
+        "cupid_blocks": _named("丘比特阻胜", "CupidBlock", YES),
+        "wolf_couple_cupid": _named("双狼丘随", "Wolf pair", wolf=("狼人", "Wolf"), good=("好人", "Good")),
+        "wild_child_trigger": _named("榜样怎死", "Child", any_death=("都变", "Any"), exile_only=("放逐", "Exile")),
         "badge_swallow": _named("竞选自爆", "Boom limit", single=("单爆", "1"), double=("双爆", "2")),
         "exploding_sheriff_badge": _named("警长自爆", "BoomBadge", passes=("移交", "Pass"), lost=("作废", "Lost")),
         "pk_voters_campaign": _named(
@@ -85,6 +124,8 @@ RULE_NAMES: Final[Mapping[str, RuleName]] = MappingProxyType(
         ),
         "last_words_shot": _named("枪下遗言", "ShotWords", SOME),
         "last_words_explode": _named("自爆遗言", "BoomWords", SOME),
+        "last_words_duel": _named("决斗遗言", "DuelWords", SOME),
+        "last_words_rogue": _named("流氓遗言", "RogueWords", SOME),
         "death_sequence": _named(
             "出局顺序", "Sequence", skill_badge_words=("技能", "Skill"), words_skill_badge=("遗言", "Words")
         ),

@@ -14,9 +14,11 @@ import msgspec
 from engine.houserules import HouseRules, explain
 from engine.setup import Overrides
 from engine.text import Text
+from firmware.menu.nights import deal_row
 from firmware.menu.page import LEAVE, Desk, Entry, ListPage, Page, Turn, ask_twice_for, scrolled
 from firmware.menu.public import LIST_ROOM
 from firmware.menu.rulenames import RULE_NAMES
+from firmware.table.opening import OF_CARD
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window, wrap
 
@@ -25,6 +27,9 @@ RESET = Text("恢复默认", "Reset all")
 RESET_ASK = Text("恢复默认？", "Reset all?")
 CHANGE = Text("按OK更改", "OK: change")
 MARK = "*"
+
+DEALING: Final = "role_source"
+"""The rule that says who deals; how long the judge takes for it is told with it."""
 
 ROUNDS: Final = (5, 10, 15, 20, 30, 50, 99)
 """The limits of rounds that can be chosen, beside the board's own."""
@@ -85,8 +90,19 @@ def value_words(desk: Desk, rule: str, value: str | int) -> str:
     return desk.words(RULE_NAMES[rule].value(value))
 
 
+def offered(desk: Desk) -> tuple[str, ...]:
+    """The rules in their order; what only a card can need, where the board has it or the café has changed it."""
+    board = desk.boards[desk.board].board if desk.boards else None
+    deck = [count.role for count in board.cards] if board else []
+    return tuple(
+        rule
+        for rule in RULE_NAMES
+        if rule not in OF_CARD or any(card in deck for card in OF_CARD[rule]) or departs(desk, rule)
+    )
+
+
 class RulesPage(ListPage, frozen=True):
-    """The way back to the board's rules, then all house rules with their values."""
+    """The way back to the board's rules, then the house rules with their values."""
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """How many depart from the board."""
@@ -96,11 +112,11 @@ class RulesPage(ListPage, frozen=True):
         """The first row sets all back; then one per rule."""
         rows = [
             Entry(
-                name.title,
+                RULE_NAMES[rule].title,
                 Turn(opens=RulePage(rule=rule)),
                 (MARK if departs(desk, rule) else "") + value_words(desk, rule, value_now(desk, rule)),
             )
-            for rule, name in RULE_NAMES.items()
+            for rule in offered(desk)
         ]
         reset = Turn(leave=2, desk=msgspec.structs.replace(desk, rules=()))
         return (Entry(RESET, Turn(opens=ask_twice_for(RESET_ASK, RESET, reset))), *rows)
@@ -119,7 +135,8 @@ class RulePage(Page, frozen=True, kw_only=True):
             texts.append(own_rule(RULE_NAMES[self.rule].value(getattr(board_rules(desk), self.rule))))
         words = (desk.words(text) for text in texts)
         lines = (line for text in words for line in wrap(text[:1].upper() + text[1:], LIST_ROOM))
-        return (*map(Row, lines), Row(desk.words(CHANGE)))
+        lasts = deal_row(desk, desk.boards[desk.board]) if self.rule == DEALING and desk.boards else ()
+        return (*map(Row, lines), *lasts, Row(desk.words(CHANGE)))
 
     def press(self, key: Key, desk: Desk) -> Turn:
         """Change, scroll, or leave."""

@@ -63,7 +63,8 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     `view`: the public state of the game. `caption`: the sentence now spoken, `said_ms` since it
     began (long ones are shown page by page). `counted`: the option just counted aloud. `named`: by
     day, the seat the sentence is about. `speaker` has the floor for `remaining_ms`. `fault`: what
-    staff must know, in any mode. `needs_claims`: the game waits for `AssignCards`; `claims` then has
+    staff must know, in any mode. `needs_spares`: the game waits for the spare cards of 盗贼 (`AssignCards`).
+    `needs_claims`: it waits to be told who holds what (`AssignCards`); `claims` then has
     every role of the deck. `check`: how far the seat check is. In a pause: the steps of the `past` that can
     be taken back, newest first; whether there is a ballot to vote again, and a speech to give more time;
     whether cards are being claimed (`claiming`: everybody has heard that).
@@ -79,6 +80,7 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     remaining_ms: int | None = None
     paused: bool = False
     fault: Text | None = None
+    needs_spares: bool = False
     needs_claims: bool = False
     claims: tuple[Claim, ...] = ()
     check: SeatCheck = SeatCheck()

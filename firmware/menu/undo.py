@@ -7,13 +7,14 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.public import PublicView
-from engine.roles import ROLES
+from engine.roles import SPEAKING
 from engine.seats import Seats
 from engine.text import Text
 from firmware.menu.actions import TakeBack
 from firmware.menu.page import LEAVE, NO, Ask, Desk, Entry, ListPage, Page, Turn
 from firmware.menu.public import number_of
 from firmware.table.rewind import Past
+from hardware.screen import width
 
 UNDO = Text("撤销", "Undo")
 UNDO_HERE = Text("撤销到这一步", "Undo from here")
@@ -22,10 +23,13 @@ CLAIM_HERE = Text("重新确认身份", "Claim again")
 READY = Text("准备", "Setup")
 PLAYS_ON = Text("回来，继续玩", "Yes, plays on")
 
+_NAME_ROOM: Final = 11 * 8
+"""How wide the name of a card may be, in px."""
+
 _NAMED: Final = 2
 """So many who come back are called by number."""
 
-ROLE_NAMES: Final[Mapping[str, Text]] = MappingProxyType({role.line_key: role.name for role in ROLES})
+ROLE_NAMES: Final[Mapping[str, Text]] = MappingProxyType({role.line_key: role.name for role in SPEAKING})
 
 _VOTE = Text("放逐投票", "Exile vote")
 _SPEECH = Text("发言", "speech")
@@ -34,6 +38,8 @@ _WORDS = Text("遗言", "words")
 _SKILL = Text("技能", "skill")
 NAMES: Final[Mapping[str, Text]] = MappingProxyType(
     {
+        "setup.spare": Text("录入底牌", "Spares"),
+        "deal.look": Text("发牌", "deal"),
         "setup.ready_ask": Text("看身份", "Cards"),
         "err.claims": Text("身份核对", "Claims"),
         "sheriff.raise": Text("上警", "Who stands"),
@@ -47,6 +53,7 @@ NAMES: Final[Mapping[str, Text]] = MappingProxyType(
         "speech.turn": _SPEECH,
         "speech.next": _SPEECH,
         "speech.sheriff_last": _SPEECH,
+        "speech.mute": _SPEECH,
         "vote.open": _VOTE,
         "vote.open_eyes": _VOTE,
         "pk.turn": _PK,
@@ -55,6 +62,9 @@ NAMES: Final[Mapping[str, Text]] = MappingProxyType(
         "boom.words": _WORDS,
         "dawn.skill_ask": _SKILL,
         "gun.ask": _SKILL,
+        "boom.ask": Text("带人", "take"),
+        "knight.ask": Text("决斗", "duel"),
+        "bomb.ask": Text("引爆", "blast"),
     }
 )
 """What staff call a question, by the line that puts it; the night's are called by their roles."""
@@ -66,7 +76,7 @@ _OF_NO_SEAT: Final = ("badge.how", "speech.sheriff_pick")
 def name_of(step: Past) -> Text:
     """A step in public words: 第2夜 女巫, 第1天 3号发言."""
     call = step.call
-    what = ROLE_NAMES[call.role] if call.role else NAMES[call.line]
+    what = _short(ROLE_NAMES[call.role]) if call.role else NAMES[call.line]
     if call.seat is not None and call.line not in _OF_NO_SEAT:
         number = number_of(call.seat)
         what = Text(f"{number.zh}{what.zh}", f"{number.en} {what.en}")
@@ -74,6 +84,11 @@ def name_of(step: Past) -> Text:
         return Text(f"{READY.zh} {what.zh}", f"{READY.en} {what.en}")
     when = Text(f"第{step.n}夜", f"N{step.n}") if step.night else Text(f"第{step.n}天", f"D{step.n}")
     return Text(f"{when.zh} {what.zh}", f"{when.en} {what.en}")
+
+
+def _short(name: Text) -> Text:
+    """A card's name that fits behind the number of a night: where it is long its last word."""
+    return name if width(name.en) <= _NAME_ROOM else Text(name.zh, name.en.split()[-1])
 
 
 def claims_of(past: tuple[Past, ...], view: PublicView) -> tuple[Past, ...]:

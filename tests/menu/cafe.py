@@ -15,10 +15,12 @@ from firmware.boards import preset_boards
 from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
 from firmware.menu.page import Machine, SoundState, VoiceName
+from firmware.menu.rulenames import RULE_NAMES
+from firmware.table.opening import OF_CARD
 from hardware.ports import Key
 from hardware.screen import Screen
 from tests.menu.own_scenes import own_screens
-from tests.menu.scenes import DOWN, NAMES, NINE, ODD, OK, STATUSES, UP, WALKS, menu, secret_screen
+from tests.menu.scenes import DOWN, NAMES, NINE, ODD, OK, STATUSES, UP, WALKS, menu, secret_screen, spare_screens
 
 OWN = Choices(
     board="B09",
@@ -74,6 +76,11 @@ def rows_down(count: int) -> tuple[Key, ...]:
     return (*[DOWN] * count, OK)
 
 
+def rule_down(rule: str) -> tuple[Key, ...]:
+    """From the list of rules into `rule`, on a board without special cards."""
+    return rows_down(1 + [name for name in RULE_NAMES if name not in OF_CARD].index(rule))
+
+
 HOUSE_WALKS: dict[str, tuple[Key, ...]] = {
     "house": (),
     "house_middle": (*[DOWN] * 5,),
@@ -90,10 +97,12 @@ HOUSE_WALKS: dict[str, tuple[Key, ...]] = {
     "house_rules_end": (*rows_down(6), UP),
     "house_rules_reset": (*rows_down(6), OK),
     "house_rules_sure": (*rows_down(6), OK, DOWN, OK),
-    "house_rule": (*rows_down(6), *rows_down(1)),
-    "house_rule_long": (*rows_down(6), *rows_down(11), DOWN),
-    "house_rule_board": (*rows_down(6), *rows_down(11), *[DOWN] * 9),
-    "house_rounds": (*rows_down(6), *rows_down(31), OK),
+    "house_rule": (*rows_down(6), *rule_down("win_mode")),
+    "house_rule_long": (*rows_down(6), *rule_down("hunter_last_god_shot"), DOWN),
+    "house_rule_board": (*rows_down(6), *rule_down("hunter_last_god_shot"), *[DOWN] * 9),
+    "house_rounds": (*rows_down(6), *rule_down("max_rounds"), OK),
+    "house_dealing": (*rows_down(6), *rule_down("role_source"), OK),
+    "house_dealing_end": (*rows_down(6), *rule_down("role_source"), OK, *[DOWN] * 9),
     "sound": rows_down(8),
     "sound_end": (*rows_down(8), UP),
     "sound_volume": (*rows_down(8), OK),
@@ -139,4 +148,5 @@ def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
     odd = Menu((ODD,), NAMES, language)
     odd.press(OK)
     yield "unusual", odd.screen
+    yield from spare_screens(language)
     yield "claims_held", lambda: secret_screen(language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import reduce
 
 import msgspec
@@ -111,6 +112,30 @@ CARDS = tuple(
     )
 )
 ENDED: tuple[Public, ...] = (*NIGHT_TWO, e.GameOver(e.Winner.WOLF, e.Reason.GODS_DEAD), e.Revealed(CARDS))
+
+
+THIEVES: tuple[Public, ...] = (
+    e.GameOpened(
+        "B07t",
+        Text("盗丘七人", "Seven with Thief and Cupid"),
+        NINE[:7],
+        tuple(e.Count(*count) for count in (("thief", 1), ("cupid", 1), ("werewolf", 3), ("seer", 1), ("villager", 3))),
+        HouseRules(),
+        sheriff=False,
+    ),
+)
+"""Seven with nine cards, two of them face down."""
+SPECIAL_DAY: tuple[Public, ...] = (
+    *SHERIFF[:4],
+    e.DayBroke(1),
+    e.Growled(yes=True),
+    e.Silenced(Seat(9)),
+    e.Announced(1, ()),
+    e.DuelCalled(Seat(10), "knight"),
+    e.DuelLost(Seat(10), Seat(3)),
+    e.ShotDelayed(Seat(2), Seat(4), "old_rogue"),
+)
+"""The bear growls, 9 is silenced, 10 and 4 have shown what they are."""
 
 
 def view(*events: Public) -> PublicView:
@@ -224,6 +249,28 @@ STATUSES: dict[str, TableStatus] = {
         can_extend=True,
     ),
     "paused_night": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), paused=True, past=PAST[-3:], claiming=True),
+    "dealing": TableStatus(
+        mode=Mode.GAME,
+        view=view(*THIEVES, e.DealOpened()),
+        caption=Text("狼人。", "Werewolf."),
+        counted="werewolf",
+    ),
+    "dealing_long": TableStatus(
+        mode=Mode.GAME,
+        view=view(*THIEVES, e.DealOpened()),
+        caption=Text("禁言长老。", "Silencing Elder."),
+        counted="silence_elder",
+    ),
+    "special_day": TableStatus(mode=Mode.GAME, view=view(*SPECIAL_DAY), caption=Text("继续发言。", "Speeches go on.")),
+    "special_over": TableStatus(
+        mode=Mode.OVER,
+        view=view(
+            *SPECIAL_DAY,
+            e.GameOver(e.Winner.THIRD, e.Reason.COUPLE),
+            e.Revealed(((Seat(1), "silence_elder"), (Seat(2), "wolf_beauty"))),
+        ),
+    ),
+    "spares": TableStatus(mode=Mode.GAME, view=view(*THIEVES), needs_spares=True),
     "claims": TableStatus(mode=Mode.GAME, view=view(*NIGHT_ONE), needs_claims=True, claims=CLAIMS),
     "stopped": TableStatus(mode=Mode.STOPPED, view=view(*NIGHT_TWO), fault=NO_SOUND),
     "over": TableStatus(mode=Mode.OVER, view=view(*ENDED)),
@@ -291,6 +338,11 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "check_worn": ("check_pressed", (OK, OK, OK, DOWN, OK, OK)),
     "check_worn_seat": ("check_pressed", (OK, OK, OK, DOWN, OK, OK, OK)),
     "check_own": ("check_pressed", (OK, OK, OK, DOWN, OK, OK, OK, DOWN, OK)),
+    "game_special": ("special_day", (OK, *[DOWN] * 3, OK)),
+    "game_special_end": ("special_day", (OK, *[DOWN] * 3, OK, *[DOWN] * 9)),
+    "spares_done": ("spares", (UP,)),
+    "spares_missing": ("spares", (UP, OK)),
+    "special_over_cards": ("special_over", (DOWN, DOWN)),
     "claims_end": ("claims", (UP,)),
     "claims_unfit": ("claims", (UP, UP, OK)),
     "claims_redeal": ("claims", (UP, OK)),
@@ -306,3 +358,27 @@ def secret_screen(language: Language) -> Screen:
     made = menu(language, "claims", DOWN)
     made.key(OK, down=True, at_ns=0)
     return made.screen(600_000_000)
+
+
+def spare_cards(language: Language, first: int, second: int) -> Menu:
+    """The page of the spare cards, where staff have gone down so far on each, and now hold OK on the second."""
+    made = menu(language, "spares")
+    for at_ns, downs in ((0, first), (10_000_000_000, second)):
+        made.key(OK, down=True, at_ns=at_ns)
+        for _ in range(downs):
+            made.press(DOWN, at_ns + 1_000_000_000)
+        if at_ns == 0:
+            made.key(OK, down=False, at_ns=2_000_000_000)
+            made.press(DOWN, 3_000_000_000)
+    return made
+
+
+def spare_screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
+    """What staff see of the spare cards while they hold OK, and what they are told of two wolves."""
+    yield "spares_held", lambda: spare_cards(language, 2, 0).screen(11_000_000_000)
+    yield "spares_chosen", lambda: spare_cards(language, 2, 1).screen(11_000_000_000)
+    wolves = spare_cards(language, 1, 1)
+    wolves.key(OK, down=False, at_ns=12_000_000_000)
+    wolves.press(DOWN)
+    wolves.press(OK)
+    yield "spares_wolves", wolves.screen
