@@ -11,6 +11,7 @@ from engine.acts import (
     DealEnded,
     DealOpened,
     DelayedOut,
+    DuelDropped,
     DuelLost,
     DuelWon,
     Growled,
@@ -23,6 +24,7 @@ from engine.claims import holders
 from engine.commands import Chosen, Pick, Value
 from engine.errors import BadSetup, NotAsked
 from engine.events import (
+    Cause,
     Claimed,
     Exploded,
     GameOver,
@@ -33,7 +35,7 @@ from engine.events import (
     Winner,
 )
 from engine.game import Day
-from engine.prompts import Eyes, Floor, Form, OfferKind, Press, RollCall
+from engine.prompts import Eyes, Floor, Form, Gesture, OfferKind, Press, RollCall
 from engine.public import PublicView
 from engine.seats import Seat, seats_of
 from engine.secrecy import Public
@@ -108,6 +110,20 @@ def test_how_every_question_of_the_day_is_put() -> None:
     assert ASKED == {line: asked[line] for line in ASKED}
 
 
+def test_how_the_questions_of_special_cards_are_put_by_day() -> None:
+    """Seat-language 6: by number where somebody is named, by one press where it is yes or no; eyes are open."""
+    game = Play("帝狼骑炸预猎民民民", bomber_forced="off").night().duel(3, 7).explode(1)
+    game.night().vote({5: 8}).until("bomb.ask")
+    asked = {prompt.call.line: (prompt.call.form, prompt.call.eyes, prompt.call.seat) for prompt in game.prompts}
+    assert [
+        (Form.CHOICE, Eyes.OPEN, 3),
+        (Form.CHOICE, Eyes.OPEN, 1),
+        (Form.ASK, Eyes.OPEN, 8),
+    ] == [asked[line] for line in ("knight.ask", "boom.ask", "bomb.ask")]
+    assert isinstance(game.prompt, Press)
+    assert (Gesture.TAP, seats_of(8)) == (game.prompt.gesture, game.prompt.who)
+
+
 def test_a_lot_is_drawn_in_silence() -> None:
     """A forced choice left open is filled by lot; nobody is to hear that one is drawn, and nobody is waited for."""
     game = Play("狼狼野预猎民民民").until("")
@@ -136,6 +152,17 @@ def test_who_leaves_while_a_duel_interrupts_it_leaves_no_time_to_the_next_speake
     floor = game.until("speech.turn", "speech.next").prompt
     assert isinstance(floor, Floor)
     assert (following, None, False) == (floor.call.seat, floor.left_ms, floor.resumed)
+
+
+@pytest.mark.parametrize("gone", [6, 8])
+def test_a_duel_with_somebody_who_is_gone_is_none(gone: int) -> None:
+    """Rules 5, left: whoever has left is out at the next public moment; nobody dies of a duel with it or by it."""
+    game = Play("狼狼狼巫预骑民民民民").night().to_speeches(ODD)
+    game.take(OfferKind.DUEL, 6, left_ms=5_000)
+    game.leave(gone)
+    game.choose({} if gone == 6 else {6: gone})
+    assert DuelDropped(Seat(6)) == game.last(DuelDropped)
+    assert (seats_of(gone), Cause.LEFT) == (game.state.out, game.state.cause_of(Seat(gone)))
 
 
 def test_while_a_wolf_is_asked_whom_it_takes_along_nobody_has_the_floor() -> None:
