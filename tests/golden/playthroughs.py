@@ -9,6 +9,7 @@ import msgspec
 
 from audio.say import Language
 from engine.seats import Option, Seat, Seats
+from tests.kit.lots import drawing
 from tests.kit.players import Choices, Players, Scene, ScriptedMind
 from tests.kit.seeded import SeededMind
 from tests.kit.table import StillClock, VirtualTable, preset
@@ -97,6 +98,8 @@ TWICE_BROKEN: Final = ScriptedMind(
 )
 """双爆: a wolf breaks into the campaign, which goes on the next day."""
 
+ONE_ROUND: Final = (("max_rounds", 1),)
+
 PLAYTHROUGHS: Final = (
     Playthrough("B06a", 3, "a PK, then a wolf that self-destructs"),
     Playthrough("B06b", 1, "gaps between the seats; no villager is left at the second dawn", seats=(1, 3, 4, 7, 8, 12)),
@@ -130,7 +133,29 @@ PLAYTHROUGHS: Final = (
         "cards that the judge deals by lamp, the Thief's spare ones too",
         rules=(("role_source", "dealt_by_engine"), ("max_rounds", 2)),
     ),
-    Playthrough("B18-全角色", 6, "every role, for one round", rules=(("max_rounds", 1),)),
+    Playthrough("B18-全角色", 6, "every role, for one round", rules=ONE_ROUND),
+    *(
+        Playthrough(board, seed, "one night and its day", language=language, rules=ONE_ROUND)
+        for board, seed, language in (
+            ("B12-狼王守卫", 1, Language.ZH),
+            ("B12-白狼王骑士", 2, Language.EN),
+            ("B12-狼美人守卫", 3, Language.ZH),
+            ("B12-狼美人老流氓", 4, Language.EN),
+            ("B12-禁言长老", 5, Language.ZH),
+            ("B12-禁骑", 6, Language.EN),
+            ("B12-隐狼驯熊师", 7, Language.ZH),
+            ("B12-野孩子", 8, Language.EN),
+            ("B12-炸弹人", 9, Language.ZH),
+            ("B12-丘比特", 10, Language.EN),
+            ("B12-守丘", 11, Language.ZH),
+            ("B13", 12, Language.ZH),
+            ("B14", 13, Language.EN),
+            ("B15", 14, Language.ZH),
+            ("B16", 15, Language.EN),
+            ("B17", 16, Language.ZH),
+            ("B18", 17, Language.EN),
+        )
+    ),
 )
 
 
@@ -147,6 +172,7 @@ def play(game: Playthrough) -> tuple[str, VirtualTable]:
         language=game.language,
         clock=StillClock(STANDS),
         audience=(players, writer),
+        judge=drawing(f"golden/{game.seed}"),
     )
     writer.follow(players.sit(table))
     table.start()
