@@ -96,7 +96,7 @@ class EyeLaw(Audience):
         for person in self._people:
             person.miss()
             if self._new:
-                person.shut = person.night = view.night or view.dealing
+                person.shut = person.night = view.night
 
     def _judge(self, key: str, person: Sleeper) -> None:
         step, _, part = key.rpartition(".")
