@@ -145,7 +145,7 @@ def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple
     trimmed = finish(raw)  # once, at the loudness at which silence is silence
     target, room, before, after = SPEECH_LUFS, 0.5, 0, 0
     best: tuple[float, bytes, Samples] | None = None
-    for _ in range(_ROUNDS):
+    for rounds in range(_ROUNDS):
         made = _without(finish(trimmed, target + room) * np.float32(gain(-room)), before, after)
         ogg = encoded(made[::2])
         heard = decode(ogg)
@@ -155,7 +155,8 @@ def _finished(fragment: Fragment, raw: Samples, key: str, speed: float) -> tuple
             best = (abs(off), ogg, heard)
         if best is not None and best[0] <= _NEAR:
             break
-        target -= off
+        # What swings about its level (a short word that is limited and cut) comes to rest in ever smaller steps.
+        target -= off if rounds < _ROUNDS // 2 else off / 3
         before, after = before + spare[0], after + spare[1]
         room += max(0.0, peak - MAX_PEAK_DB + 0.1)
     if best is None or best[0] > _TOLERANCE:

@@ -53,10 +53,10 @@ def _reachable() -> Iterator[Say]:
         asked = set(placeholders(words_of(key, Language.ZH)))
         for seat in range(1, 19 if asked else 2):
             others = tuple(other for other in (2, 9, 18) if other != seat)
-            for role in ROLES if "role" in asked else ROLES[:1]:
+            for role in ROLES if asked & {"role", "roles"} else ROLES[:1]:
                 yield Say(
                     key=key, seat=seat, target=19 - seat, seats=(seat, *others), voters=(seat,), halves=2 * seat,
-                    n=seat, minute=61 * seat, role=role.id,
+                    n=seat, minute=61 * seat, role=role.id, roles=((role.id, 1), ("villager", 1 + seat % 2)),
                 )  # fmt: skip
     yield from (Say(key="day.confirm", target=word) for word in WORD_OPTIONS)
     yield from (Say(key="pk.odd", minute=minute) for minute in (*range(0, 1440, 60), *range(720, 780)))
