@@ -117,7 +117,11 @@ class Listener:
         self._speaking = False
         self._aiming = False
         self._become: Callable[[str], None] = _stay
-        self._lines: dict[str, Callable[[Spoken], None]] = {
+        self._lines = self._listened()
+
+    def _listened(self) -> dict[str, Callable[[Spoken], None]]:
+        """What this player does at the sentences it waits for."""
+        lines: dict[str, Callable[[Spoken], None]] = {
             "setup.ready_ask": self._look_at_card,
             "setup.redeal": self._open_day,
             "night.first": self._shut,
@@ -135,11 +139,12 @@ class Listener:
             **dict.fromkeys(INTERRUPTS_NIGHT, self._interrupted_night),
         }
         if self.step:
-            self._lines[f"{self.step}.wake"] = self._wake
-            self._lines[self.confirm] = self._claim
-            self._lines[f"{self.step}.close"] = self._shut
+            lines[f"{self.step}.wake"] = self._wake
+            lines[self.confirm] = self._claim
+            lines[f"{self.step}.close"] = self._shut
         for step in self.more:
-            self._lines |= {f"{step}.wake": self._wake, f"{step}.close": self._shut}
+            lines |= {f"{step}.wake": self._wake, f"{step}.close": self._shut}
+        return lines
 
     def turn_card(self, become: Callable[[str], None]) -> None:
         """What this player plays from the moment on at which it gets (another) card is up to `become(card)`."""
