@@ -39,7 +39,8 @@ SPECIAL: Final = (
     (Run("B12-盗贼", WRONG, nights=1), 1),
     (Run("B12-狼美人守卫", DEAD, nights=1), 1),
     (Run("B12-丘比特", DEAD, nights=1), 1),
-    (Run("B12-白狼王骑士", REVEALED, nights=1), 0),
+    (Run("B12-白狼王骑士", REVEALED, disturbed=False, nights=1), 4),
+    (Run("B12-白狼王骑士", REVEALED, disturbed=False, nights=1), 8),
     *((Run(board, nights=1), 1) for board in ("B12-守丘", "B12-禁言长老", "B13", "B14", "B15", "B16", "B17", "B18")),
 )
 """Every board with other cards than the common ones, with the seed of two games that do not part at once."""
