@@ -16,8 +16,9 @@ from typing import Final
 import msgspec
 
 from audio.say import Language, Say
-from engine.events import LeftTable, Redealt, Undone
+from engine.events import CardSeen, CardsKnown, CardTaken, LeftTable, Redealt, Undone
 from engine.game import Step
+from engine.houserules import MaxBuriedWolves, RoleSource
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
 from engine.seats import Seat, Seats
@@ -27,7 +28,7 @@ from firmware.audience import Audience
 from firmware.loop import Loop
 from firmware.menu.choices import Worn
 from firmware.sim.bots.crowd import Crowd
-from firmware.sim.dealer import Dealer
+from firmware.sim.dealer import ASIDE, Dealer
 from firmware.state_dir import put_down
 from firmware.table.outlets import Spoken
 from firmware.web.hub import Hub
@@ -43,6 +44,9 @@ CARDS: Final = "simulated-cards.json"
 DOUBTED: Final = "err.claims"
 """The line that asks staff to settle the claims of night 1."""
 
+SPARES: Final = "setup.spare"
+"""The line that asks staff for the spare cards of 盗贼."""
+
 SEED_BITS: Final = 53
 """As many as every JSON reader keeps."""
 
@@ -51,11 +55,15 @@ TALKS_MS: Final = (6_000, 25_000)
 
 
 class _Deal(msgspec.Struct, frozen=True):
-    """Which cards lie on the table: those of game `game`, from the `deals`-th deal of a dealer with `seed`."""
+    """Which cards lie on the table: those of game `game`, from the `deals`-th deal of a dealer with `seed`.
+
+    `turned`: who holds another card since, because it took a spare one, or was shown its card by the judge who deals.
+    """
 
     game: int
     seed: int
     deals: int
+    turned: tuple[tuple[Seat, str], ...] = ()
 
 
 class SimulatedTable(Audience):
@@ -94,6 +102,10 @@ class SimulatedTable(Audience):
         """Called when a game is over (the demonstration begins the next)."""
         self.on_doubted: Callable[[Mapping[Seat, str]], None] | None = None
         """Called with the cards when the claims do not fit (the demonstration has no staff to look at them)."""
+        self.on_spares: Callable[[tuple[str, ...]], None] | None = None
+        """Called with the spare cards when staff are asked for them."""
+        self._spares: tuple[str, ...] = ()
+        self._drawn: dict[Seat, str] = {}
         loop.on(SeatTaken, self._seat_taken)
 
     # ------------------------------------------------------------ cards
@@ -116,8 +128,9 @@ class SimulatedTable(Audience):
             log.error("桌上的牌丢失了，已重新发牌 / the cards on the table were lost and are dealt anew")
         self._deal = kept or _Deal(game, self._chance(SEED_BITS), 1)
         self._lay_down()
+        cards = self._cards()
         self._crowd = Crowd(
-            self._cards(),
+            cards,
             deck=setup.board.cards,
             seed=self._deal.seed,
             timers=self._loop,
@@ -126,24 +139,45 @@ class SimulatedTable(Audience):
         )
         for seat in sorted(self._people):
             self._crowd.yield_seat(seat)
-        self.pages.dealt(self._cards())
+        self._show(cards)
 
     def _cards(self) -> dict[Seat, str]:
+        """Who holds what; "" for a seat that the judge, who deals himself, has not shown its card yet."""
         assert self._deal is not None
         assert self._setup is not None
+        rules = self._setup.rules
+        if rules.role_source is RoleSource.DEALT_BY_ENGINE:
+            self._spares = ()
+            return {**dict.fromkeys(self._setup.seats, ""), **dict(self._deal.turned)}
+        wolves = 1 if rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else ASIDE
         dealer = Dealer(self._deal.seed)
         cards: dict[Seat, str] = {}
         for _ in range(self._deal.deals):
-            cards = dealer.deal(self._setup.board.cards, self._setup.seats)
-        return cards
+            cards = dealer.deal(self._setup.board.cards, self._setup.seats, wolves=wolves)
+        self._spares = dealer.spares
+        return {**cards, **dict(self._deal.turned)}
+
+    def _show(self, cards: Mapping[Seat, str]) -> None:
+        """The pages show what lies on the table."""
+        self.pages.dealt({seat: card for seat, card in cards.items() if card}, self._spares)
+
+    def _turn(self, seat: Seat, card: str) -> None:
+        """`seat` holds `card` from now on."""
+        if self._deal is None:
+            return
+        turned = {**dict(self._deal.turned), seat: card}
+        self._deal = msgspec.structs.replace(self._deal, turned=tuple(sorted(turned.items())))
+        self._lay_down()
+        self._show(self._cards())
 
     def _redeal(self) -> None:
         assert self._deal is not None
         assert self._crowd is not None
-        self._deal = msgspec.structs.replace(self._deal, deals=self._deal.deals + 1)
+        self._deal = msgspec.structs.replace(self._deal, deals=self._deal.deals + 1, turned=())
         self._lay_down()
-        self._crowd.deal(self._cards())
-        self.pages.dealt(self._cards())
+        cards = self._cards()
+        self._crowd.deal(cards)
+        self._show(cards)
 
     def _lay_down(self) -> None:
         """Write down which cards lie on the table."""
@@ -201,6 +235,8 @@ class SimulatedTable(Audience):
             self._crowd.hear(spoken)
         if spoken.say.key == DOUBTED and self.on_doubted:
             self.on_doubted(self._cards())
+        if spoken.say.key == SPARES and self.on_spares:
+            self.on_spares(self._spares)
 
     def silence(self) -> None:
         """Nothing is being said."""
@@ -234,8 +270,18 @@ class SimulatedTable(Audience):
         self.pages.prompt(prompt)
 
     def step(self, step: Step) -> None:
-        """For the maker."""
+        """For the maker; and what a seat holds from now on: a spare card, or the card it has been shown."""
         self.pages.step(step)
+        for event in step.events:
+            match event:
+                case CardsKnown(cards=cards):
+                    self._drawn = dict(cards)
+                case CardSeen(seat=seat) if seat in self._drawn:
+                    self._turn(seat, self._drawn[seat])
+                case CardTaken(seat=seat, card=card):
+                    self._turn(seat, card)
+                case _:
+                    pass
 
     def closed(self) -> None:
         """The game is over: nobody has anything to press any more."""

@@ -282,12 +282,15 @@ def demonstrate(loop: Loop, judge: Judge, table: SimulatedTable, setup: Setup) -
     def after_a_while() -> None:
         loop.call_at(loop.now_ns() + BETWEEN_GAMES_NS, again)
 
-    def enter(cards: Mapping[Seat, str]) -> None:
-        value = AssignCards(",".join(f"{seat}={card}" for seat, card in cards.items()))
-        loop.call_at(loop.now_ns() + LOOKING_NS, lambda: judge.act(value))
+    def enter(value: str) -> None:
+        loop.call_at(loop.now_ns() + LOOKING_NS, lambda: judge.act(AssignCards(value)))
+
+    def settle(cards: Mapping[Seat, str]) -> None:
+        enter(",".join(f"{seat}={card}" for seat, card in cards.items()))
 
     table.on_closed = after_a_while
-    table.on_doubted = enter
+    table.on_doubted = settle
+    table.on_spares = lambda cards: enter(",".join(cards))
     if judge.unfinished:
         judge.continue_game()
     else:

@@ -6,10 +6,15 @@ Names may begin alike, in English above all (“Eight with …”), and a clippe
 
 from __future__ import annotations
 
+import re
+
 from audio.say import Language
 from firmware.menu.page import BoardChoice, Desk
 from firmware.menu.public import LIST_ROOM
 from hardware.screen import GAP, clip, width
+
+SIZE = re.compile(r"^B\d+-")
+"""How the ids of boards begin that have a word in them: B12-盗贼."""
 
 TAIL = 2
 """Characters of an id that stay at its end; ids may begin alike as well."""
@@ -68,7 +73,9 @@ def group_of(number: int, desk: Desk) -> tuple[BoardChoice, ...]:
 
 
 def id_in(board_id: str, room: int) -> str:
-    """`board_id` in `room` px; a long one keeps both its ends."""
+    """`board_id` in `room` px; a long one drops the number of players that it begins with, and keeps both its ends."""
+    if width(board_id) > room:
+        board_id = SIZE.sub("", board_id)
     if width(board_id) <= room:
         return board_id
     tail = board_id[-TAIL:]

@@ -90,8 +90,8 @@ class Facts(Redacted, frozen=True, kw_only=True):
     the own. `opened_ms`: when the eyes of the room last opened; a lamp of the room is never older than that.
     `began_ms`: when the game began, or was gone on with. `spoken_out`: the election is over, and
     nobody of its order of speech speaks any more. `cards`: the simulator's deck,
-    which the judge does not know. `taken`: the seats a person plays, the others are bots. `screen`
-    counts the pictures of the OLED. `speech`: None where the judge has no recorded voice.
+    which the judge does not know, `face_down` its spare cards. `taken`: the seats a person plays, the others are
+    bots. `screen` counts the pictures of the OLED. `speech`: None where the judge has no recorded voice.
     """
 
     language: Language = Language.ZH
@@ -109,6 +109,7 @@ class Facts(Redacted, frozen=True, kw_only=True):
     lamps: LampFrame = ()
     floor: FloorTime | None = None
     cards: tuple[tuple[Seat, Card], ...] = ()
+    face_down: tuple[Card, ...] = ()
     taken: Seats = ()
     pressed: Seats = ()
     prompt: AnyPrompt | None = None

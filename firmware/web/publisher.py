@@ -206,9 +206,10 @@ class Publisher:
         """The judge speaks `language` from the next sentence on."""
         self._change(language=language)
 
-    def dealt(self, cards: Mapping[Seat, str]) -> None:
-        """The simulator's deck: role id by seat. The judge is not told."""
-        self._change(cards=tuple((seat, card_of(role)) for seat, role in sorted(cards.items())))
+    def dealt(self, cards: Mapping[Seat, str], spares: tuple[str, ...] = ()) -> None:
+        """The simulator's deck: role id by seat, and the spare cards. The judge is not told."""
+        held = tuple((seat, card_of(role)) for seat, role in sorted(cards.items()))
+        self._change(cards=held, face_down=tuple(map(card_of, spares)))
 
     def floor(self, seat: Seat | None, left_ms: int) -> None:
         """`seat` has the floor with `left_ms` left, reported every second while it runs; None: nobody has it."""

@@ -129,12 +129,16 @@ class MakerSeat(msgspec.Struct, frozen=True):
 
 
 class MakerView(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything. `spoiler` is always True: the page has to say so. `timeline` counts from `began_ms`."""
+    """Everything. `spoiler` is always True: the page has to say so. `timeline` counts from `began_ms`.
+
+    `face_down`: the spare cards of 盗贼, which whoever plays staff must enter.
+    """
 
     spoiler: bool
     room: RoomView
     eyes: Eyes
     seats: tuple[MakerSeat, ...]
+    face_down: tuple[Card, ...]
     lamps: tuple[LampView, ...]
     prompt: PromptView | None
     timeline: tuple[Note, ...]
@@ -240,6 +244,7 @@ def maker_view(facts: Facts) -> MakerView:
             MakerSeat(s.seat, s.out, s.speaking, s.person, s.sheriff, s.seat in facts.pressed, cards.get(s.seat))
             for s in room.seats
         ),
+        face_down=facts.face_down,
         lamps=tuple(_lamp(lamp) for lamp in facts.lamps),
         prompt=prompt_view(facts.prompt) if facts.prompt else None,
         timeline=facts.timeline,

@@ -20,6 +20,14 @@ OTHERS = tuple(msgspec.structs.replace(board, id=f"own-board-{n:02}") for n, boa
 """A café's own boards: the shipped ones under other ids, with the same names and cards."""
 
 
+TWELVE = [
+    *("Seer,… 预…猎守", "Seer,… 预…猎白", "Cupid", "Guard, Cupid", "With Bomber", "With Wolf King", "Wolf B… 狼…守卫"),
+    *("With Old Rogue", "Wolf B… 狼…骑士", "White… 白…守卫", "White… 白…骑士", "With 5 Villager", "Thief"),
+    *("Silencing Elder", "Silencing… 禁骑", "With Wild Child", "With Hidden Wo…"),
+]
+"""The rows of the boards for twelve: most have a card of their own, the others what is left of name and id."""
+
+
 def of_house(language: Language, board: str, last: str = "", *, own: bool = False) -> Menu:
     """The menu with `board` chosen after a game with the board `last`."""
     made = staff.menu_for((*BOARDS, *OTHERS) if own else BOARDS, language, board, ())
@@ -77,7 +85,7 @@ def test_no_two_boards_look_the_same_in_the_list_of_their_size(language: Languag
         ("B08a", ("Board 8: 3 Wer…", ["With 3 Werewolf", "With 2 Werewolf"])),
         ("B10a", ("Board 10: Idiot", ["With Idiot", "With Guard", "With 4 Villager"])),
         ("B11", ("Board for 11", [])),
-        ("B12-预女猎守", ("Board 12: Guard", ["With Guard", "With Idiot"])),
+        ("B12-预女猎守", ("Board 预女猎守", TWELVE)),
     ],
 )
 def test_in_english_the_cards_say_which_board_it_is(board: str, named: tuple[str, list[str]]) -> None:
@@ -126,7 +134,7 @@ def test_an_own_board_is_called_by_how_its_name_begins_unless_another_begins_ali
 def test_the_board_in_use_is_under_the_cursor_when_boards_are_opened() -> None:
     made = of_house(Language.ZH, "B12-预女猎白")
     do(made, DOWN, OK)
-    assert "12人 2" == at_cursor(made)
+    assert "12人 17" == at_cursor(made)
     do(made, OK)
     assert "预女猎白" == at_cursor(made)
     do(made, BACK, UP, UP, OK)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -193,6 +194,15 @@ def test_a_card_of_no_fixed_camp_can_be_looked_at(served: Served, open_page: Cal
     page = open_page("/?seat=5")
     page.locator("#look").click()
     both(page, {"#role": "野孩子", "#side": "阵营不固定"}, {"#role": "Wild Child", "#side": "No fixed camp"})
+
+
+def test_the_maker_sees_the_spare_cards_and_nobody_else(served: Served, open_page: Callable[..., Page]) -> None:
+    act(served, "opened")
+    served.stage.publisher.dealt({Seat(5): "thief"}, ("werewolf", "seer"))
+    page = open_page("/maker")
+    both(page, {"#face-down": "底牌：狼人、预言家"}, {"#face-down": "Spare cards: Werewolf, Seer"})
+    for channel in (Room(), Own(Seat(5), looked=True)):
+        assert b"seer" not in msgspec.json.encode(served.stage.hub.latest(channel))
 
 
 def test_the_views_hold_what_was_told_and_nothing_before_it() -> None:

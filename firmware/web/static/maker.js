@@ -55,6 +55,13 @@ function drawSeats() {
   });
 }
 
+// What lies face down for 盗贼: whoever plays staff has to enter it.
+function drawFaceDown() {
+  const names = view.face_down.map((card) => pick(card.name));
+  $("face-down").hidden = names.length === 0;
+  setText($("face-down"), pick({ zh: `底牌：${names.join("、")}`, en: `Spare cards: ${names.join(", ")}` }));
+}
+
 function drawPrompt() {
   const list = $("prompt");
   const prompt = view.prompt;
@@ -107,6 +114,7 @@ function draw() {
   mood(view.room);
   setText($("phase"), pick(phaseName(view.room)));
   drawSeats();
+  drawFaceDown();
   drawPrompt();
   drawLogs();
 }
