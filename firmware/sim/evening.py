@@ -296,7 +296,11 @@ class Evening:
                 prompt = life.table.game.prompt
                 if prompt is not None and prompt.call.form is Form.DEAL and prompt.call.seat is not None:
                     self._skipped.add(prompt.call.seat)
-                life.table.skip()
+                # A tour that is cut off leaves lovers who do not know of each other: staff have it said again.
+                if prompt is not None and prompt.call.form is Form.TOUR:
+                    life.table.repeat()
+                else:
+                    life.table.skip()
 
     def put(self, prompt: AnyPrompt | None) -> None:
         """A question at which somebody may have waited to leave."""
