@@ -150,7 +150,8 @@ class LampLaw(Law):
         wrong = [seat for seat in self._lit if seat not in called or seat in (*self._out, *self._left)]
         if wrong:
             self.break_(f"lamps {wrong} are lit by night while {self._card or 'nobody'} is called")
-        asleep = [seat for seat in self._asleep() if seat in self._lit and seat not in claimed]
+        # Who wakes with the pack by what it remembers may remember another model than the judge was told of.
+        asleep = [seat for seat in self._asleep() if seat in self._lit and seat not in (*claimed, *self._joined)]
         if asleep:
             self.break_(f"lamps {asleep} are lit before shut eyes")
 
