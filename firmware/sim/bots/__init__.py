@@ -9,8 +9,11 @@ package may import the engine's state or its driver; a test sees to it.
     signs     the pack's hand signs, seen by open eyes only
     choice    a roll call as one player means it
     listener  ears, eyes and hand of a player: follows the judge, counts along
-    bot       what every player does by day: speeches, ballots, skill windows
+    bot       what every player does by day: speeches, ballots, skill windows; and what lovers know
     office    the same where there is a sheriff: election, badge, order of speech; guard and idiot
-    actors    what a card adds to it
+    gun       what a gun adds to it
+    pack      what the wolves do, those who join them later too
+    folk      盗贼, 丘比特 and the good cards that not every board has; players without a card yet
+    actors    all others, and who plays which card
     crowd     all bots of a table
 """
