@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.public import OVER
 from engine.roles import ROLES
+from engine.roles.role import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CARD_WORDS: Final = frozenset(
     word for role in ROLES for word in (role.id, role.name.zh, role.name.en, role.glyph, role.side)
-)
-SPOKEN: Final = frozenset({"caption", "board"})
-"""Fields whose words are said aloud."""
+) - {Side.NONE}
+"""All but "none", which is also what becomes of a badge."""
+SPOKEN: Final = frozenset({"caption", "board", "shown"})
+"""Fields whose words are said aloud; which card an act has shown is."""
 SECRET_FIELDS: Final = frozenset({"pressed", "down", "prompt", "awake", "asked", "timeline", "events", "eyes"})
 
 
