@@ -27,12 +27,12 @@ REVEALED: Final = Wishes(wrong_claim=0, reveals=35, same=("knight", "white_wolf_
 SPECIAL: Final = (
     (Run("B12-盗丘", nights=2), 2),
     (Run("B12-狼美人骑士", nights=2), 1),
-    (Run("B12-白狼王守卫", nights=2), 1),
+    (Run("B12-白狼王守卫", nights=1), 1),
     (Run("B12-隐狼驯熊师", nights=2), 2),
-    (Run("B12-禁骑", nights=2), 2),
+    (Run("B12-禁骑", nights=1), 2),
     (Run("B12-野孩子", nights=2), 2),
     (Run("B12-狼美人老流氓", nights=2), 2),
-    (Run("B12-炸弹人", nights=2), 2),
+    (Run("B12-炸弹人", nights=1), 2),
     (Run("B18-全角色", nights=2), 1),
     (Run("B18-全角色", nights=1, rules=(("role_source", "dealt_by_engine"),)), 1),
     (Run("B12-狼王守卫", WRONG, nights=1), 1),
@@ -67,13 +67,16 @@ def parted(one: Trace, two: Trace) -> list[object]:
 
 @pytest.mark.parametrize("board", [*SMALL, *BIG])
 def test_twins_cannot_be_told_apart(board: str) -> None:
-    """Elections, badges and guards among them, and staff and the plug in every other game."""
+    """Elections, badges and guards among them, and staff and the plug in every other game.
+
+    The larger boards are all like B13 to B15, which have more cards.
+    """
     run = Run(board, nights=4 if board in SMALL else 2)
-    nights = 0
-    for public in range(PAIRS):
+    nights, pairs = 0, PAIRS if board in SMALL else 1
+    for public in range(pairs):
         events = before(*pair(run, public))
         nights += sum(isinstance(event, NightFell) for event in events)
-    assert nights >= PAIRS, "the twins part too early to show anything"
+    assert nights >= pairs, "the twins part too early to show anything"
 
 
 @pytest.mark.parametrize(("run", "public"), SPECIAL, ids=[f"{run.board}-{n}" for n, (run, _) in enumerate(SPECIAL)])
