@@ -34,7 +34,7 @@ from engine.events import (
     WordsDue,
 )
 from engine.houserules import DeathSequence, Switch, SwitchOff, WordsNight
-from engine.links import bonds_of, strike
+from engine.links import bonds_of, fall, strike
 from engine.roles import role_of
 from engine.roles.role import Side
 from engine.seats import Seat, Seats
@@ -60,15 +60,15 @@ def night_deaths(judge: Judge, night: Settlement) -> Procedure[Outcome | None]:
     batch = night.deaths
     for seat in night.doomed:
         yield Doomed(seat, began.n)
+    first: tuple[Death, ...] = ()
     if began.rules.wolf_knife_first is Switch.ON:
-        everybody = tuple(death.seat for death in batch)
         first = tuple(death for death in batch if death.seat in knifed_first(began, night))
-        yield from strike(judge, first, charm=False, also=everybody)
+        yield from fall(first)
         batch = tuple(death for death in batch if death not in first)
         won = wolves_win(judge.state) if hunters(began) else None
         if won is not None:
             return won
-    yield from strike(judge, batch, charm=True)
+    yield from strike(judge, batch, charm=True, fallen=first)
     return outcome(judge.state, began)
 
 

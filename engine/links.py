@@ -39,19 +39,27 @@ def _alive(state: GameState, role: Role) -> Seats:
     return tuple(seat for seat in holders(state, role.id) if seat in state.alive) if state.count(role.id) else ()
 
 
-def strike(judge: Judge, batch: tuple[Death, ...], *, charm: bool, also: Seats = ()) -> Procedure[tuple[Death, ...]]:
-    """`batch` dies with everybody its bonds drag along (with `charm`, 狼美人's too); all who died, ascending.
+def fall(deaths: tuple[Death, ...]) -> Procedure[None]:
+    """These die, and nothing follows yet: the rest of their batch is still to come."""
+    for death in deaths:
+        yield Died(death.seat, death.cause)
 
-    野孩子 turns unless the same batch, `also` included, kills it too; 隐狼 goes with its pack, or has its knife.
+
+def strike(
+    judge: Judge, batch: tuple[Death, ...], *, charm: bool, fallen: tuple[Death, ...] = ()
+) -> Procedure[tuple[Death, ...]]:
+    """`batch` dies with everybody its bonds drag along (with `charm`, 狼美人's too); all who died now, ascending.
+
+    野孩子 turns unless the same batch, of which `fallen` have died before, kills it too; 隐狼 goes with its pack, or
+    has its knife.
     """
     living = judge.state.alive
     bonds = bonds_of(judge.state)
-    doomed = {*also, *(death.seat for death in drag(batch, bonds))}
+    doomed = {death.seat for death in (*fallen, *drag(batch, bonds))}
     dead = tuple(death for death in drag(batch, bonds, charm=charm) if death.seat in living)
-    for death in dead:
-        yield Died(death.seat, death.cause)
-    yield from turn(judge, dead, doomed)
-    last = last_hidden(judge.state) if dead else None
+    yield from fall(dead)
+    yield from turn(judge, (*fallen, *dead), doomed)
+    last = last_hidden(judge.state) if fallen or dead else None
     if last is None:
         return dead
     if inherits(judge.state.rules):

@@ -49,7 +49,7 @@ __all__ = [
     "BearNeighbours", "Cause", "CharmTargets", "Consensus", "Fact", "Growled", "HouseRules", "Legal", "Line", "Mark",
     "Morning", "Nights", "Option", "Procedure", "Role", "Seat", "Seats", "SeesKnife", "SelfSave", "Side",
     "SilenceAnnounce", "Silenced", "Step", "Switch", "SwitchOff", "Text", "Tonight", "WolvesPointed",
-    "asked", "lovers_in_deck", "pack_in_deck", "the_lovers", "the_pack",
+    "asked", "lovers_in_deck", "nothing", "pack_in_deck", "the_lovers", "the_pack",
 ]  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def test_names_that_begin_alike_over_the_same_cards_are_told_apart_by_the_id() -
     do(made, DOWN)
     assert ["Start", "Board B06a", "Seats 6/6"] == rows(made.screen())
     do(made, OK, OK)
-    assert ["Six with… B06a", "Six with… B06b", "Six wi… B06-…me"] == rows(made.screen())
+    assert ["Six with… B06a", "Six with… B06b", "Six wi… a-ve…me"] == rows(made.screen())
     assert fits(made.screen())
 
 
