@@ -195,7 +195,11 @@ class Staff(RuleBasedStateMachine):
         """Looking changes nothing."""
         assert self.menu.screen(self.now_ns) == self.menu.screen(self.now_ns)
 
-    @precondition(lambda self: self.menu.at_home and self.status.mode is Mode.GAME and not self.status.needs_claims)
+    def waits_for_staff(self) -> bool:
+        """Whether the game stands until staff have said which cards there are."""
+        return self.status.needs_claims or self.status.needs_spares
+
+    @precondition(lambda self: self.menu.at_home and self.status.mode is Mode.GAME and not self.waits_for_staff())
     @rule()
     def a_game_can_always_be_paused_and_taken_up(self) -> None:
         """No dead end: from the public screen any key pauses, BACK goes on."""
