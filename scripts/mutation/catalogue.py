@@ -37,6 +37,8 @@ def mutants_of(path: str, source: bytes, enums: Mapping[str, tuple[str, ...]] | 
     made: dict[Change, Mutant] = {}
     for scope, swappable, change in _walk(file, ast.parse(source), "", False, words=True):
         old = source[change.start : change.end].decode("utf-8")
+        if old == change.new.decode("utf-8"):
+            continue
         words = f"{old}\0{change.new.decode('utf-8')}"
         ordinal = seen[scope, change.kind, words]
         seen[scope, change.kind, words] += 1

@@ -88,6 +88,7 @@ def test_a_view_into_a_game_half_way_is_the_view_of_its_events() -> None:
             into = view_into(game.state)
             told = (view.seats, view.deck, view.rules, view.n, view.night, view.out, view.fallen)
             assert told == (into.seats, into.deck, into.rules, into.n, into.night, into.out, into.fallen)
+            assert into.phase == ("day" if view.phase == "dawn" else view.phase), "a dawn is entered as a day"
 
 
 def test_the_even_minute_walks_down() -> None:
@@ -119,6 +120,12 @@ def test_the_election_as_the_room_knows_it() -> None:
     game.until("sheriff.pk_vote").choose({5: 1})
     view = view_of(game)
     assert (Stage.CLOSED, 1, Badge.HELD) == (view.election, view.sheriff_seat, view.badge)
+
+
+def test_who_withdraws_in_the_window_is_known_when_it_closes() -> None:
+    """退水时间: whoever withdraws is named as the window closes, one who is elected for it too."""
+    game = Play("狼狼狼狼巫预猎白民民民民", sheriff="on").night().bids(1, 2, 9).quit(1)
+    assert (seats_of(1), seats_of(2, 9)) == (view_of(game).withdrawn, view_of(game).standing)
 
 
 def test_the_badge_as_the_room_knows_it() -> None:

@@ -190,6 +190,12 @@ def test_a_digest_is_eight_bytes_and_tells_steps_apart() -> None:
     assert all(one.digest != other.digest for one, other in pairwise(steps) if one.events != other.events)
 
 
+def test_a_digest_tells_two_facts_apart_before_the_same_question() -> None:
+    """Nobody is told whom 守卫 protects, and the wolves are called in the same words; the journals still differ."""
+    one, other = (Play("守狼狼巫预猎民民民").until("guard.pick").choose({1: seat}) for seat in (7, 8))
+    assert (True, False, False) == (one.prompt == other.prompt, one.events == other.events, one.digest == other.digest)
+
+
 def test_prompts_are_numbered_from_one_without_gaps() -> None:
     _, steps = RandomTable(setup_of("B09"), seed=1).whole_game()
     assert list(range(len(steps))) == [step.number for step in steps]

@@ -200,6 +200,12 @@ def test_a_last_god_who_does_not_die_alone_may_shoot_too() -> None:
     assert Winner.GOOD is game.last(GameOver).winner
 
 
+def test_a_shot_is_not_awaited_where_no_god_was_the_last() -> None:
+    """hunter_last_god_shot is about 神: 猎人 dies with the last 民, and the game is over at dawn."""
+    game = Play("狼狼巫预猎民", hunter_last_god_shot="on").night(knife=5, poison=6)
+    assert ("over", Reason.FOLK_DEAD) == (game.line, game.last(GameOver).reason)
+
+
 def test_only_the_blast_is_forgiven_by_bomber_victims_skill() -> None:
     """Rules 3.16: with the switch on who is blown up may shoot; 自爆 bars every shot as before."""
     game = Play("狼狼炸预猎民民民", at=Day(2), bomber_victims_skill="on").explode(1).until("wolf.wake")
