@@ -133,6 +133,15 @@ def test_a_lot_is_drawn_in_silence() -> None:
     assert [1] == [len(entry.options) for entry in game.prompt.filled], "one 榜样, not two"
 
 
+def test_whoever_is_asked_by_night_is_awake() -> None:
+    """Seat-language 2: the lamp of a seat that is asked shows it; the witch sees hers while she may press, too."""
+    game = Play("狼狼狼巫预猎民民民").until("witch.heal")
+    assert isinstance(game.prompt, Press)
+    assert (seats_of(4), Gesture.TAP) == (game.prompt.awake, game.prompt.gesture)
+    tour = Play("狼狼丘巫预猎民民民").until("lovers.tour").prompt
+    assert seats_of(*range(1, 10)) == tour.awake
+
+
 def test_what_a_seat_chose_is_what_that_seat_chose() -> None:
     answer = Chosen(prompt=1, picks=(Pick(Seat(2), (5,)), Pick(Seat(4), ()), Pick(Seat(7), (3, 1))))
     assert [5, None, 3, None] == [answer.of(Seat(n)) for n in (2, 4, 7, 8)]
