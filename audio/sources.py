@@ -184,6 +184,12 @@ class Voices:
                 self._online.want(fragment, self.language, longest)
                 self._wish(_Wish(_key(fragment, self.language, longest), fragment, longest), first=False)
 
+    def coming(self, say: Say) -> bool:
+        """Whether espeak-ng is to say it, or is at it: then it can be said soon, or never."""
+        key = _key(whole(say, self.language), self.language, _longest(say))
+        with self._changed:
+            return key in self._wishes or key == self._making
+
     def wait(self, timeout_s: float) -> bool:
         """Wait until espeak-ng has said all that was asked of it; False when that took longer."""
         with self._changed:

@@ -61,8 +61,10 @@ class Aloud(Voiced):
         """What was not said because of a recording that proved spoilt."""
         self._ids = -1
         self._missed = Missed(folder / SAID / MISSED)
-        self.guard = SoundGuard(lambda: bool(self._choices.card) or self._missed.holds, there, self._missed.note)
-        self.loudspeaker = Loudspeaker(self, self._spoken, self._online.night, self.guard.unsaid)
+        self.guard = SoundGuard(
+            lambda: bool(self._choices.card) or self._missed.holds, there, self._missed.note, voice=self
+        )
+        self.loudspeaker = Loudspeaker(self, self._spoken, self._online.night, self.guard.unsaid, self.guard.spoilt)
         self._apply(choices)
         self.told = (*self.told, *_unknown(choices.card))
         loop.on(Failed, self._failed)
@@ -123,6 +125,14 @@ class Aloud(Voiced):
     def alert(self) -> None:
         """The alert."""
         self.loudspeaker.fault()
+
+    def can_say(self, say: Say) -> bool:
+        """Whether anybody can say it now."""
+        return self.shelf.planner(self._spoken.language)(say) is not None
+
+    def coming(self, say: Say) -> bool:
+        """Whether what nobody can say yet is being made."""
+        return self.shelf.coming(self._spoken.language, say)
 
     def close(self) -> None:
         """End the worker and the threads."""

@@ -83,12 +83,14 @@ class Loudspeaker(Audience):
         voice: SpokenVoice,
         night: Callable[[bool], None],
         unsaid: Callable[[Say], None] = lambda _: None,
+        spoilt: Callable[[Say], None] = lambda _: None,
     ) -> None:
         """Say with `speaker` what `voice` plans. `night` is told when clicks are covered, and when no more.
 
-        `unsaid` is told by night what nobody can say.
+        `unsaid` is told by night what nobody can say yet, `spoilt` what nobody could say after all.
         """
         self._unsaid = unsaid
+        self._spoilt = spoilt
         self._speaker = speaker
         self._tell_night = night
         self._voice = voice
@@ -127,7 +129,7 @@ class Loudspeaker(Audience):
         for sentence, cue in zip(score.sentences, cues, strict=True):
             at_ns = start_ns + sentence.at_ms * NS_PER_MS
             if cue is None:
-                self._caption_only(Spot(sentence.say, at_ns))
+                self._caption_only(Spot(sentence.say, at_ns), self._unsaid)
             if sentence.say.key in TO_NIGHT:
                 ends_ns = at_ns + sentence.length_ms * NS_PER_MS
                 self._speaker.chime(ChimeKind.NIGHT, ends_ns + AFTER_NIGHT_MS * NS_PER_MS)
@@ -162,7 +164,7 @@ class Loudspeaker(Audience):
 
     def broken(self, spot: Spot) -> None:
         """A recording of this sentence cannot be used, as has just been found out, and nobody else says it."""
-        self._caption_only(spot)
+        self._caption_only(spot, self._spoilt)
 
     def fact(self, event: Public, view: PublicView) -> None:
         """A speech is over."""
@@ -187,10 +189,10 @@ class Loudspeaker(Audience):
             self._speaker.bed(on=on)
             self._tell_night(on)
 
-    def _caption_only(self, spot: Spot) -> None:
-        """Nobody says this: by day a chime calls for its caption; by night nobody looks, and staff are told."""
+    def _caption_only(self, spot: Spot, by_night: Callable[[Say], None]) -> None:
+        """Nobody says this: by day a chime calls for its caption; by night nobody looks, and the guard is told."""
         if self._covered:
-            self._unsaid(spot.say)
+            by_night(spot.say)
         else:
             self._speaker.chime(ChimeKind.ALERT, spot.at_ns)
 

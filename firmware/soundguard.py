@@ -5,7 +5,8 @@ missed: then the judge speaks in captions from the first. One that was heard bef
 Staff who go on without sound are asked no second time.
 
 A sentence of the night that was not said though there is a loudspeaker (it could not begin in time, its end never
-came) is a word that somebody missed, too: the prompt is put again from its beginning. If that helps nothing, staff are.
+came) is a word that somebody missed, too: the prompt is put again from its beginning. If that helps nothing, staff are
+called. What nobody can say yet is waited for while it is being made, and then the prompt is put again.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ from firmware.table.session import Table
 AGAIN: Final = 3
 """So often a prompt is put again for words that were not heard; then staff must look at the machine."""
 
+LOOK_NS: Final = 250_000_000
+"""So often it is looked whether what nobody could say has been made."""
+
 NOT_READY: Final = Text("喇叭还没有准备好。", "The loudspeaker is not ready yet.")
+MAKING: Final = Text("缺一段语音，正在补。", "A recording is missing; it is being made.")
 TOO_SLOW: Final = Text(
     "喇叭跟不上，夜里的话没有说完。请检查喇叭，再选继续。",
     "The loudspeaker cannot keep up: words of the night were missed. See to it, then go on.",
@@ -49,6 +54,19 @@ class Desk(Protocol):
         """Tell staff why nothing is heard, or that it is heard again."""
 
 
+class Throat(Protocol):
+    """Who speaks, as far as it matters here."""
+
+    def can_say(self, say: Say) -> bool:
+        """Whether anybody can say it now."""
+
+    def coming(self, say: Say) -> bool:
+        """Whether what nobody can say yet is being made."""
+
+    def alert(self) -> None:
+        """Call staff with the alert."""
+
+
 class SoundGuard(Audience):
     """Watches one loudspeaker for one judge."""
 
@@ -57,12 +75,15 @@ class SoundGuard(Audience):
         expected: Callable[[], bool],
         there: Callable[[bool], None],
         remember: Callable[[bool], None] = lambda _missed: None,
+        *,
+        voice: Throat | None = None,
     ) -> None:
         """`expected`: whether a loudspeaker is missed though this program has not heard it yet.
 
         `there` is told when there is none any more, and when there is one. `remember`: whether from now on one is
-        missed, also after a power cut.
+        missed, also after a power cut. `voice` may have later what it cannot say now; without one nothing comes.
         """
+        self._voice = voice
         self._expected = expected
         self._there = there
         self._remember = remember
@@ -77,6 +98,10 @@ class SoundGuard(Audience):
         self._acting = False
         self._unsaid: set[str] = set()
         """Lines of this game that staff have been told of."""
+        self._awaited: list[Say] = []
+        """What the game stands still for, until it has been made."""
+        self._made: set[Say] = set()
+        """What was waited for in this game: it is waited for once."""
         self._prompt = 0
         self._tries = 0
         """How often prompt number `_prompt` was put again because words of it were not heard."""
@@ -96,7 +121,19 @@ class SoundGuard(Audience):
             self._loop.call_at(self._loop.now_ns(), self._look)
 
     def unsaid(self, say: Say) -> None:
-        """By night nobody can say `say`: staff are told once a game, read it aloud, and go on."""
+        """By night nobody can say `say` yet: the prompt is put again when it has been made, else staff are told."""
+        voice = self._voice
+        if say in self._awaited:
+            return
+        if voice is None or say in self._made or not (voice.coming(say) or voice.can_say(say)):
+            self.spoilt(say)
+        elif self._loop is not None and say.key not in self._unsaid:
+            self._awaited.append(say)
+            if len(self._awaited) == 1:
+                self._loop.call_at(self._loop.now_ns(), self._await)
+
+    def spoilt(self, say: Say) -> None:
+        """By night nobody says `say`: staff are told once a game, read it aloud, and go on."""
         if self._loop is not None and say.key not in self._unsaid:
             self._unsaid.add(say.key)
             self._loop.call_at(self._loop.now_ns(), lambda: self._tell(say))
@@ -119,8 +156,7 @@ class SoundGuard(Audience):
             self._prompt, self._tries = table.game.number, 0
         self._tries += 1
         if self._tries > AGAIN:
-            self._desk.trouble(TOO_SLOW)
-            self._desk.act(Pause())
+            self._call(TOO_SLOW)
             self._patient = True
         else:
             self._act(Pause())
@@ -129,15 +165,44 @@ class SoundGuard(Audience):
     def _tell(self, say: Say) -> None:
         if self._desk is not None and self._desk.table is not None:
             zh, en = render(say, Language.ZH), render(say, Language.EN)
-            self._desk.trouble(
-                Text(f"这句没有声音，请念出来，再选继续：{zh}", f"No voice has this line. Read it, go on: {en}")
-            )
-            self._desk.act(Pause())
+            self._call(Text(f"这句没有声音，请念出来，再选继续：{zh}", f"No voice has this line. Read it, go on: {en}"))
+
+    def _call(self, why: Text) -> None:
+        """The game stands still until staff go on, who are called."""
+        assert self._desk is not None, "there is a game"
+        self._desk.trouble(why)
+        self._desk.act(Pause())
+        if self._voice is not None:
+            self._voice.alert()
+
+    def _await(self) -> None:
+        """Stand still for what is being made, and go on when it is there."""
+        table = self._desk.table if self._desk is not None else None
+        if self._desk is None or self._loop is None or self._voice is None or table is None or not self._awaited:
+            return
+        if not table.paused:
+            self._desk.trouble(MAKING)
+            self._act(Pause())
+        coming = [say for say in self._awaited if self._voice.coming(say)]  # before what is there: it may come between
+        lacking = [say for say in self._awaited if not self._voice.can_say(say)]
+        if lacking and all(say in coming for say in lacking):
+            self._loop.call_at(self._loop.now_ns() + LOOK_NS, self._await)
+            return
+        self._made.update(self._awaited)
+        self._awaited.clear()
+        self._desk.trouble(None)
+        if not lacking:
+            self._act(Resume())
+        for say in lacking:
+            if say not in coming:
+                self.spoilt(say)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Another game."""
         del setup, game, again
         self._unsaid.clear()
+        self._made.clear()
+        self._awaited.clear()
         self._patient = False
         self._prompt = 0
 
@@ -147,6 +212,7 @@ class SoundGuard(Audience):
         if self._acting or table is None:
             return
         self._paused = False
+        self._awaited.clear()
         if paused or self._desk is None:
             return
         if not self._lost:
@@ -158,6 +224,7 @@ class SoundGuard(Audience):
     def closed(self) -> None:
         """The game is over."""
         self._paused = False
+        self._awaited.clear()
 
     def _act(self, action: Pause | Resume) -> None:
         """Do it ourselves: it is not staff who pause or go on."""

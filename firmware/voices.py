@@ -148,6 +148,11 @@ class VoiceShelf:
         if (voices := self._voices.get(language)) is not None:
             voices.prepare(says)
 
+    def coming(self, language: Language, say: Say) -> bool:
+        """Whether what nobody can say yet is being made."""
+        voices = self._voices.get(language)
+        return voices is not None and voices.coming(say)
+
     def look_again(self) -> None:
         """A recording proved spoilt: look at the files anew, so that another voice says what needs it."""
         for pack in self._packs.values():

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from audio.chimes import ChimeKind
+from audio.clips import Fragment
 from audio.devices import Card
-from audio.pack import SHIPPED
+from audio.espeak import Espeak
+from audio.loudness import Samples
+from audio.pack import SHIPPED, Pack
 from audio.player import Event, Health
 from audio.say import Language, Say
+from audio.sources import Voices
 from audio.supervisor import Back, Lost
 from audio.wire import Cue, Failed, Setup, Why
 from engine.text import Text
 from firmware import aloud as voices
 from firmware.aloud import Aloud
 from firmware.judge import Judge
+from firmware.live import Live
 from firmware.loop import Loop
 from firmware.menu.actions import Resume
 from firmware.settings import Settings
+from firmware.soundguard import MAKING
 from firmware.voices import VoiceShelf
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
 from tests.table.stage import NINE
 
+ONE: Final = Say(key="count.seat", seat=1)
 AWAY: Final = Lost(Text("没有找到喇叭", "there is no loudspeaker"))
 USB: Final = Card("USB", "USB Audio", "USB-Audio")
 
@@ -39,6 +48,7 @@ class Mouth:
         self.put = put
         self.ids: list[int] = []
         self.rests: list[bool] = []
+        self.chimes: list[str] = []
 
     def play(self, cues: tuple[Cue, ...], start_ns: int) -> None:
         """Take a score."""
@@ -48,6 +58,11 @@ class Mouth:
     def rest(self, *, on: bool) -> None:
         """Whether no game is open."""
         self.rests.append(on)
+
+    def chime(self, kind: str, at_ns: int | None = None) -> None:
+        """A chime."""
+        del at_ns
+        self.chimes.append(kind)
 
     def health(self) -> Health:
         """Never mind."""
@@ -238,6 +253,7 @@ def test_a_recording_that_proves_broken_by_night_is_tried_again_and_then_read_al
     told = room.why()
     assert told is not None
     assert "请念出来" in told.zh
+    assert ChimeKind.ALERT == room.mouths[-1].chimes[-1]
     room.table.staff(Resume())
     room.table.until_key("seer.wake")
 
@@ -259,3 +275,45 @@ def test_a_recording_that_proves_broken_is_looked_at_again_before_it_is_said_the
     room.report(Failed(room.mouths[-1].ids[-1], Why.BROKEN))
     after = spoken(Say(key="wolf.wake"))
     assert after is None or packs not in Path(after.parts[0].path).parents
+
+
+@pytest.mark.parametrize("spoil", [lambda clip: clip.write_bytes(clip.read_bytes()[:999]), Path.unlink])
+def test_a_number_whose_recording_is_spoilt_is_made_while_the_night_waits_and_then_counted(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], object]
+) -> None:
+    """Nobody need press a key: somebody else can say it, as soon as it has been made."""
+    shutil.copytree(SHIPPED / "zm_yunjian", tmp_path / "packs" / "zm_yunjian")
+    monkeypatch.setattr(VoiceShelf.__init__, "__defaults__", (tmp_path / "packs", None))
+    planned = VoiceShelf().planner(Language.ZH)(ONE)
+    assert planned is not None
+    spoil(Path(planned.parts[-1].path))
+    may_speak, speak = threading.Event(), Espeak.say
+    made: list[Voices] = []
+
+    def slow(espeak: Espeak, fragment: Fragment, language: Language, longest: int | None = None) -> Samples:
+        assert may_speak.wait(60)
+        return speak(espeak, fragment, language, longest)
+
+    class Noted(Live):
+        """Lets the test wait for what is being made."""
+
+        def voices(self, language: Language, pack: Pack | None) -> Voices:
+            """Noted."""
+            made.append(super().voices(language, pack))
+            return made[-1]
+
+    monkeypatch.setattr(Espeak, "say", slow)
+    monkeypatch.setattr(voices, "Live", Noted)
+    room.start(USB)
+    room.table.until_key("wolf.wake")
+    while not room.waits:
+        room.table.wait(0.5)
+    steps, heard = len(room.table.steps), len(room.table.heard)
+    room.table.wait(30)
+    assert (True, MAKING, steps) == (room.waits, room.why(), len(room.table.steps))
+    may_speak.set()
+    assert made[-1].wait(60)
+    room.table.wait(1)
+    assert ("staff.pause_night", False, None) == (room.table.keys[heard], room.waits, room.why())
+    assert ChimeKind.ALERT not in room.mouths[-1].chimes
+    room.table.until_key("seer.wake")

@@ -33,7 +33,7 @@ class Room:
         self.unsaid: list[str] = []
         voice = SpokenVoice(Language.ZH, lambda _language: _planned)
         self.loudspeaker = loudspeaker = Loudspeaker(
-            self.speaker, voice, self.nights.append, lambda say: self.unsaid.append(say.key)
+            self.speaker, voice, self.nights.append, spoilt=lambda say: self.unsaid.append(say.key)
         )
         players = Players(ScriptedMind())
         clock = StillClock(900)
