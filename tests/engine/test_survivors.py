@@ -28,13 +28,14 @@ from engine.events import (
     Claimed,
     Exploded,
     GameOver,
+    NightFell,
     Peace,
     PeaceDay,
     Reason,
     Redealt,
     Winner,
 )
-from engine.game import Day
+from engine.game import Day, Night
 from engine.prompts import Eyes, Floor, Form, Gesture, OfferKind, Press, RollCall
 from engine.public import PublicView
 from engine.seats import Seat, seats_of
@@ -279,11 +280,17 @@ def test_a_wolf_king_called_for_his_status_claims_no_second_time() -> None:
     assert (False, (), seats_of(3)) == (game.prompt.call.claim, game.prompt.who, game.prompt.awake)
 
 
-def test_a_deck_without_the_knife_calls_no_wolves() -> None:
+def test_the_pack_is_called_where_a_card_of_the_deck_has_the_knife() -> None:
     """Rules 2: a role is called when its card is in the deck; 隐狼 alone is no pack."""
     game = Play("隐预猎民民民").night()
     assert "hidden.wake" in game.lines
     assert "wolf.wake" not in game.lines
+    special = Play("王美预猎民民民", at=Night(2))
+    assert ("wolf.wake", seats_of(1, 2), (NightFell(2),)) == (
+        special.line,
+        special.prompt.awake,
+        special.all_of(NightFell),
+    ), "without a plain 狼人 the pack is called all the same"
 
 
 # ---------------------------------------------------------------- what the room knows
