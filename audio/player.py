@@ -21,6 +21,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from queue import Full, Queue
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -71,6 +72,11 @@ NEEDED: Final = ("numpy", "soundfile", "pyaudio")
 LOADED: Final = ("numpy", "soundfile")
 """Those that the judge's own process loads."""
 
+USERS: Final = MappingProxyType(
+    {"numpy": ("audio.loudness", "audio.bed", "audio.chimes"), "soundfile": ("audio.soundfiles",)}
+)
+"""What of ours is loaded with each: a library that is spoilt may load, and have nothing in it."""
+
 WORKER: Final = (sys.executable, "-P", "-m", "audio.worker")
 
 FRUGAL: Final = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "262144"}
@@ -94,9 +100,11 @@ def unusable(loaded: tuple[str, ...] = LOADED) -> Text | None:
     for name in loaded:
         try:
             importlib.import_module(name)
-        except (ImportError, OSError) as error:
+            for user in USERS.get(name, ()):
+                importlib.import_module(user)
+        except Exception as error:  # noqa: BLE001 - a library that is spoilt may raise whatever it likes
             # The cause names the library of the system; what numpy wraps around it is a page of advice.
-            why = str(error.__cause__ or error).strip().partition("\n")[0]
+            why = str(error.__cause__ or error).strip().partition("\n")[0] or type(error).__name__
             return Text(f"{name} 无法加载（{why}）", f"{name} does not load ({why})")
     return None
 

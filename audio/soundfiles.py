@@ -23,6 +23,9 @@ MIN_RATE: Final = 4_000
 MAX_RATE: Final = 192_000
 """Frames a second of anything that is a voice; a header that says otherwise would ask for all the memory there is."""
 
+UNREADABLE: Final = (OSError, soundfile.LibsndfileError)
+"""What reading raises. A libsndfile that is spoilt is found out here, when this is loaded."""
+
 
 def decode(source: Path | bytes) -> Samples:
     """A file, or the bytes of one, as one channel at 48 kHz.
@@ -36,7 +39,7 @@ def decode(source: Path | bytes) -> Samples:
         data, rate = soundfile.read(
             io.BytesIO(source) if isinstance(source, bytes) else source, dtype="float32", always_2d=True
         )
-    except (OSError, soundfile.LibsndfileError) as error:
+    except UNREADABLE as error:
         raise NotSound(str(error)) from error
     if not MIN_RATE <= rate <= MAX_RATE:
         raise NotSound(f"{rate} frames a second")

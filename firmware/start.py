@@ -166,7 +166,7 @@ def _live(folder: Path) -> Live | None:
     """Who says on the pages what no pack has; nobody where the libraries of sound do not load."""
     try:
         from firmware.live import Live
-    except (ImportError, OSError):
+    except Exception:  # noqa: BLE001 - a library that is spoilt may raise whatever it likes
         return None
     return Live(folder)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -96,6 +99,29 @@ def test_a_library_that_does_not_load_is_named_with_the_reason(tmp_path: Path, m
     told = unusable(("mute",))
     assert told is not None
     assert "mute does not load (cannot load library libsndfile.so)" == told.en
+
+
+TOLD: Final = """
+from pathlib import Path
+from audio.player import unusable
+from firmware.start import _live
+print(_live(Path("nowhere")), unusable().en)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("soundfile", "\0\0"), ("soundfile", ""), ("soundfile", "raise RuntimeError"), ("numpy", "")],
+    ids=["no text", "no reader", "raises", "no numbers"],
+)
+def test_a_library_that_is_spoilt_is_named_and_ends_nothing(name: str, text: str, tmp_path: Path) -> None:
+    """A card that lost a part of its memory: the table goes on without a loudspeaker, and nobody reads a traceback."""
+    (tmp_path / f"{name}.py").write_text(text)
+    environ = os.environ | {"PYTHONPATH": f"{tmp_path}:{Path.cwd()}"}
+    told = subprocess.run([sys.executable, "-c", TOLD], env=environ, capture_output=True, text=True, check=False)
+    assert (0, "") == (told.returncode, told.stderr)
+    assert told.stdout.startswith(f"None {name} does not load (")
+    assert 1 == told.stdout.count("\n")
 
 
 def test_the_worker_tells_of_his_own_library_instead_of_ending(monkeypatch: pytest.MonkeyPatch) -> None:
