@@ -2,7 +2,8 @@
 
 The file is written whole beside the old one, brought to the card, and put in its place: whenever the
 power goes, there is the old one or the new one. A file that is damaged, or says what this version does
-not know, is moved aside and told of; the judge starts with the defaults.
+not know, is moved aside and told of; the judge starts with the defaults. A card or a voice that nothing can
+be called costs itself alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 from engine.houserules import HouseRules
 from engine.seats import MAX_SEATS, Seat
 from engine.text import Text
-from firmware.menu.choices import OFF, VOLUMES_DB, Choices
+from firmware.menu.choices import OFF, VOLUMES_DB, Choices, may_be_a_name
 from firmware.reasons import os_reason
 from firmware.state_dir import put_down
 from firmware.table.pace import PACES
@@ -23,8 +24,8 @@ from firmware.table.pace import PACES
 SETTINGS: Final = "settings.json"
 """The file's name inside the state folder."""
 
-LONGEST_NAME: Final = 64
-"""A name of a card or of a voice has at most so many letters."""
+CARD: Final = Text("喇叭", "loudspeaker")
+VOICE: Final = Text("嗓音", "voice")
 
 
 class Settings:
@@ -50,7 +51,9 @@ class SettingsFile(Settings):
         super().__init__()
         self._file = folder / SETTINGS
         try:
-            self.choices = checked(msgspec.json.decode(self._file.read_bytes(), type=Choices))
+            found = msgspec.json.decode(self._file.read_bytes(), type=Choices)
+            self.choices = checked(without_odd_names(found))
+            self.notice = _odd_names(found)
         except FileNotFoundError:
             pass
         except OSError as error:
@@ -98,23 +101,34 @@ def checked(choices: Choices) -> Choices:
     """`choices`, if every value in them is one that the menu could have chosen.
 
     Raises:
-        ValueError: a pace, a seat or a volume that there is not, a seat or a button that comes twice, or a name
-            of a card or a voice that nothing can have.
+        ValueError: a pace, a seat or a volume that there is not, or a seat or a button that comes twice.
         msgspec.ValidationError: a house rule or a value that there is not.
     """
     msgspec.convert(dict(choices.rules), HouseRules)
     numbers = (*choices.seats, *(seat for seat, _ in choices.pads), *(pad for _, pad in choices.pads if pad != OFF))
     known = choices.pace in PACES and all(1 <= number <= MAX_SEATS for number in numbers)
     ordered = list(choices.seats) == sorted(set(choices.seats))
-    audible = choices.volume_db in VOLUMES_DB and all(map(_may_be_a_name, (choices.card, choices.voice)))
+    audible = choices.volume_db in VOLUMES_DB
     if not (known and ordered and audible and _each_once(choices.pads)):
         raise ValueError(choices.pace)
     return choices
 
 
-def _may_be_a_name(name: str) -> bool:
-    """Whether a card or a folder may be called `name`: one word of a path at most, which leads nowhere else."""
-    return len(name) <= LONGEST_NAME and name.isprintable() and not set(name) & set('/\\"') and name not in (".", "..")
+def without_odd_names(choices: Choices) -> Choices:
+    """`choices` with the machine's own card and voice in the place of one that nothing can be called."""
+    card, voice = (name if may_be_a_name(name) else "" for name in (choices.card, choices.voice))
+    return msgspec.structs.replace(choices, card=card, voice=voice)
+
+
+def _odd_names(found: Choices) -> Text | None:
+    """What staff must know of a card or a voice that was left out."""
+    odd = [kind for kind, name in ((CARD, found.card), (VOICE, found.voice)) if not may_be_a_name(name)]
+    zh, en = "、".join(kind.zh for kind in odd), " and ".join(kind.en for kind in odd)
+    return (
+        Text(f"设置里的{zh}名称不能用，请重新选。", f"The {en} in the settings: no such name. Choose again.")
+        if odd
+        else None
+    )
 
 
 def _each_once(pads: tuple[tuple[Seat, Seat], ...]) -> bool:

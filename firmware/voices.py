@@ -16,7 +16,7 @@ from audio.pack import SHIPPED, Pack
 from audio.say import Language, Say
 from engine.seats import MAX_SEATS
 from engine.text import Text
-from firmware.menu.choices import Choices
+from firmware.menu.choices import Choices, may_be_a_name
 from firmware.menu.page import VoiceName
 from firmware.voice import Planner, Utterance
 
@@ -32,6 +32,9 @@ LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType(
 )
 KNOWN: Final = tuple(LANGUAGES)
 """The packs that come with the program. The first of a language is its judge until staff choose another."""
+
+LONGEST_SHOWN: Final = 20
+"""So much is shown of a folder's name that cannot be used."""
 
 Fallback = Callable[[Language, Pack | None], "Voices"]
 """Makes the voices of one language around its pack."""
@@ -108,6 +111,12 @@ class VoiceShelf:
         return Text(f"没有完整的{name.zh}语音包：{zh}。", f"No {name.en} voice pack is whole: {en}.")
 
     def _open(self, folder: Path) -> None:
+        if not may_be_a_name(folder.name):
+            shown = ascii(folder.name[:LONGEST_SHOWN])
+            self.wrong.append(
+                Text(f"语音包文件夹名不能用，请改名：{shown}", f"A voice pack cannot be called so, rename it: {shown}")
+            )
+            return
         try:
             self._packs[folder.name] = Pack.open(folder)
         except BadPack as error:

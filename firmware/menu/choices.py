@@ -23,6 +23,14 @@ SOFTEST_DB: Final = -30
 VOLUMES_DB: Final = range(SOFTEST_DB, 1, 3)
 """The volumes that can be chosen, in dB; 0 is what the machine gives at most."""
 
+LONGEST_NAME: Final = 64
+"""A name of a card or of a voice has at most so many letters."""
+
+
+def may_be_a_name(name: str) -> bool:
+    """Whether a card or a folder may be called `name`: one word of a path at most, which leads nowhere else."""
+    return len(name) <= LONGEST_NAME and name.isprintable() and not set(name) & set('/\\"') and name not in (".", "..")
+
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that holds until staff choose otherwise."""

@@ -121,6 +121,19 @@ def test_a_wrong_pack_is_named_in_one_line_and_left_out(tmp_path: Path) -> None:
     assert "\n" not in why.zh + why.en
 
 
+@pytest.mark.parametrize("name", ["女\u3000声", 'the "man"', "a\\b", "a\u200bb", "a" * 65])
+def test_a_pack_in_a_folder_that_nothing_can_be_called_is_named_once_and_not_offered(name: str, tmp_path: Path) -> None:
+    """The settings would refuse it at the next start."""
+    _copied(tmp_path, "zm_yunjian", "zf_xiaoxiao", "af_heart")
+    (tmp_path / "zf_xiaoxiao").rename(tmp_path / name)
+    _copied(tmp_path, "zf_xiaoxiao")
+    shelf = VoiceShelf(tmp_path)
+    assert ["zm_yunjian", "zf_xiaoxiao", "af_heart"] == [voice.name for voice in shelf.names]
+    (told,) = shelf.told()
+    assert ascii(name[:20]) in told.zh
+    assert ascii(name[:20]) in told.en
+
+
 def test_a_language_without_a_whole_pack_is_told_in_one_line_with_what_is_missing(tmp_path: Path) -> None:
     """English is copied, but for two recordings; there is no Chinese at all."""
     assert () == VoiceShelf().lacking
