@@ -109,9 +109,13 @@ class Loudspeaker(Audience):
             self._speaker.rest(on=True)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
-        """Another game: its nights have noises of their own, and none that staff listened to goes on."""
+        """Another game: its nights have noises of their own, and nothing that staff listened to goes on.
+
+        A sentence that was tried out would keep the first of the game waiting until it is too late for it.
+        """
         del setup, again
         self._playing = True
+        self.silence()
         self._speaker.rest(on=False)
         self._speaker.mask(on=False)
         self._covered = False

@@ -6,7 +6,10 @@ import pytest
 
 from audio.planner import length_ms, render
 from audio.say import Language, Say
-from audio.wire import RATE, Part
+from audio.wire import RATE, Cue, Part
+from engine.seats import seats_of
+from engine.setup import Setup
+from firmware.boards import find_board, preset_boards
 from firmware.loudspeaker import Loudspeaker
 from firmware.menu.actions import EndGame, Pause, Resume, Skip, TakeBack
 from firmware.voice import SpokenVoice, Utterance
@@ -62,6 +65,16 @@ def test_what_the_room_reads_is_what_it_hears_a_tenth_of_a_second_later() -> Non
     said = [(spoken.at_ns + LAG_NS, spoken.text) for spoken in room.table.heard]
     heard = [(heard.from_ns, heard.path) for heard in room.speaker.heard if heard.from_ns <= said[-1][0]]
     assert said == heard
+
+
+def test_a_game_that_opens_ends_what_staff_were_trying_out() -> None:
+    speaker = FakeSpeaker()
+    loudspeaker = Loudspeaker(speaker, SpokenVoice(Language.ZH, lambda _language: _planned), lambda _night: None)
+    speaker.play((Cue(id=-1, at=0, parts=(Part("trial", 0, 10 * RATE),)),), 0)
+    speaker.now_ns = lambda: 1000 * MS
+    board = find_board("B09", preset_boards())
+    loudspeaker.opened(Setup(board, seats_of(*range(1, 10)), board.rules), 1, again=False)
+    assert [("trial", 1000 * MS)] == [(heard.path, heard.to_ns) for heard in speaker.heard]
 
 
 def test_after_a_pause_nothing_of_the_score_is_heard_and_the_pause_itself_is() -> None:
