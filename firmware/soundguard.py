@@ -103,6 +103,8 @@ class SoundGuard(Audience):
         self._made: set[Say] = set()
         """What was waited for in this game: it is waited for once."""
         self._prompt = 0
+        self._early: int | None = None
+        """The prompt of the night of which words came before a loudspeaker that nobody missed."""
         self._tries = 0
         """How often prompt number `_prompt` was put again because words of it were not heard."""
         self._patient = False
@@ -149,6 +151,8 @@ class SoundGuard(Audience):
         if why is Why.LOST:
             if self._heard or self._expected():
                 self._gone(Lost(NOT_READY))
+            elif table.eyes_may_be_shut:
+                self._early = table.game.number
             return
         if not table.eyes_may_be_shut:
             return
@@ -205,6 +209,7 @@ class SoundGuard(Audience):
         self._awaited.clear()
         self._patient = False
         self._prompt = 0
+        self._early = None
 
     def paused(self, *, paused: bool) -> None:
         """Staff have paused, which makes the pause theirs, or have gone on, which they may do without sound."""
@@ -247,12 +252,16 @@ class SoundGuard(Audience):
         self._there(True)
         self._remember(True)
         self._heard, self._lost, self._waived, self._patient = True, False, False, False
+        early, self._early = self._early, None
         if self._desk is None:
             return
         self._desk.trouble(None)
         table = self._desk.table
         if self._paused and table is not None and table.paused:
             self._paused = False
+            self._act(Resume())
+        elif table is not None and table.game.number == early and not table.paused and table.eyes_may_be_shut:
+            self._act(Pause())
             self._act(Resume())
 
     def _look(self) -> None:

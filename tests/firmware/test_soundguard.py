@@ -238,7 +238,19 @@ def test_a_night_does_not_go_on_before_a_loudspeaker_that_is_missed_is_ready(cho
     assert (NOT_READY if waits else None) == room.why()
     room.put_in()
     assert room.why() is None
-    assert "wolf.wake" == room.table.until_key("wolf.wake", "witch.wake").say.key if waits else not room.waits()
+    assert "wolf.wake" == room.table.until_key("wolf.wake", "witch.wake").say.key
+
+
+def test_words_of_the_night_that_came_before_the_first_loudspeaker_are_said_when_it_is_there() -> None:
+    """After a power cut, at a machine that never had one before: its first words were lost to it."""
+    room = Room("wolf.pick", heard=False)
+    room.guard.unheard(Why.LOST)
+    assert not room.waits()
+    heard = len(room.table.heard)
+    room.put_in()
+    assert ["staff.pause_night"] * 2 == room.table.keys[heard:]
+    assert "wolf.wake" == room.table.until_key("wolf.wake", "witch.wake").say.key
+    assert not room.waits()
 
 
 def test_what_is_missed_after_a_power_cut_is_what_was_heard_and_not_given_up() -> None:
