@@ -31,6 +31,10 @@ from engine.victory import never_wiped, outcome
 SHERIFF_FROM: Final = 10
 """From this many players on a game has a sheriff, where the rule is `by_size`."""
 
+LONGEST_ZH: Final = 20
+LONGEST_EN: Final = 60
+"""Letters of the longest name of a board in either language."""
+
 _ID: Final = re.compile(r"[\w-]{1,20}")
 
 _SIDE_NAME: Final = MappingProxyType({Side.GOD: Text("神职", "power roles"), Side.FOLK: Text("平民", "villagers")})
@@ -145,6 +149,13 @@ def board_from_toml(text: str, source: str) -> Board:
             f"的 id 是 {file.id!r}；请只用字母、数字、- 和 _",
             f"has the id {file.id!r}; use letters, digits, - and _ only",
         )
+    for name, longest in ((file.name.zh, LONGEST_ZH), (file.name.en, LONGEST_EN)):
+        if not name.strip() or not name.isprintable() or len(name) > longest:
+            raise _bad(
+                source,
+                f"的名称不能用；中文最多 {LONGEST_ZH} 个字，英文最多 {LONGEST_EN} 个，不要空白和控制字符",
+                f"has a name that cannot be used; at most {LONGEST_ZH} signs zh, {LONGEST_EN} en, none blank or unseen",
+            )
     known = [role.id for role in ROLES]
     for role, cards in file.cards.items():
         if role not in known:

@@ -97,6 +97,13 @@ def test_a_broken_board_is_refused_in_one_line_of_both_languages(what: str, text
     assert f"{message.zh} / {message.en}" == str(refused.value)
 
 
+@pytest.mark.parametrize("en", ["", " ", "a\\u0001b", "a\\nb", "a\\u200bb", "n" * 61])
+def test_a_board_whose_name_nobody_could_read_is_refused(en: str) -> None:
+    name = next(line for line in GOOD.splitlines() if line.startswith("name"))
+    with pytest.raises(BadSetup, match="has a name that cannot be used"):
+        board_from_toml(GOOD.replace(name, f'name = {{ zh = "试", en = "{en}" }}'), "x.toml")
+
+
 @pytest.mark.parametrize(
     ("seats", "names"),
     [

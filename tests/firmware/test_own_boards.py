@@ -34,7 +34,8 @@ def files_in(state: Path) -> OwnBoardFiles:
 
 ODD = (
     MINE,
-    msgspec.structs.replace(MINE, name=Text('“狼”"\\', 'It\'s "nine"\t\n\x7f\x01')),
+    msgspec.structs.replace(MINE, name=Text('“狼”"\\', 'It\'s "nine"')),
+    msgspec.structs.replace(MINE, note=Text('“狼”"\\', 'It\'s "nine"\t\n\x7f\x01')),
     msgspec.structs.replace(MINE, overrides=(("max_rounds", 30), ("win_mode", "city"))),
     msgspec.structs.replace(MINE, note=Text("周五。", "Fridays.")),
 )
