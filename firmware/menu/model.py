@@ -142,7 +142,7 @@ class Menu:
         self._desk = msgspec.structs.replace(self._desk, pads=pads)
 
     def update(self, status: TableStatus) -> None:
-        """Show `status` from now on. A new mode leads home; a new fault between games is shown at once."""
+        """Show `status` from now on. A new mode leads home; a fault between games is shown at once, while it lasts."""
         before = self._desk.status
         self._desk = msgspec.structs.replace(self._desk, status=status)
         if _place(before) != _place(status):
@@ -151,13 +151,19 @@ class Menu:
         between = status.mode not in (Mode.GAME, Mode.STOPPED)
         if between and status.fault is not None and status.fault != before.fault:
             self._notify(status.fault)
+        elif between and status.fault is None and before.fault is not None:
+            self._withdraw()
 
     def _notify(self, fault: Text) -> None:
         """Show a fault above everything; a newer one takes the place of an older one that nobody has left."""
+        self._withdraw()
+        self._open(TextPage(NOTICE, text_lines(self._desk.words(fault))))
+
+    def _withdraw(self) -> None:
+        """A fault that is none any more, and that nobody has left, goes."""
         top = self._pages[-1]
         if isinstance(top, TextPage) and top.title == NOTICE:
             self._pages.pop()
-        self._open(TextPage(NOTICE, text_lines(self._desk.words(fault))))
 
     def _home(self) -> Page:
         status = self._desk.status

@@ -160,6 +160,18 @@ def test_a_fault_between_games_is_shown_at_once_and_a_newer_one_takes_its_place(
     assert "法官" == made.screen().title
 
 
+def test_a_fault_that_is_over_does_not_stay_in_the_display() -> None:
+    """Another loudspeaker was chosen: for half a second there was none."""
+    made = menu(Language.ZH, "idle", DOWN, OK)
+    before = made.screen()
+    made.update(TableStatus(fault=Text("正在换喇叭", "changing the loudspeaker")))
+    assert "注意" == made.screen().title
+    made.update(TableStatus())
+    assert before == made.screen()
+    made.update(TableStatus())
+    assert before == made.screen()
+
+
 def test_a_fault_that_stays_is_not_shown_again() -> None:
     made = menu(Language.ZH, "idle_fault", BACK)
     made.update(msgspec.structs.replace(STATUSES["idle_fault"], said_ms=1))
