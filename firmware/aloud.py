@@ -32,6 +32,9 @@ log = logging.getLogger("faguan.voice")
 
 MISSED: Final = "missed"
 """The file beside what no pack has that is there while a loudspeaker that is not there is missed."""
+NO_SERVER: Final = Text(
+    f"没有声音服务器 {SERVER}，由网页播报，等它出现。", f"No sound server {SERVER}: the pages speak; it is waited for."
+)
 TEST: Final = Say(key="staff.volume")
 
 
@@ -82,8 +85,8 @@ class Aloud(Voiced):
 
     @property
     def found(self) -> bool:
-        """Whether there is a loudspeaker, or one is missed."""
-        return self._player is not None
+        """Whether there is anything to make sound with, or `told` says what there is not."""
+        return bool(known_cards() or server_runs(os.environ) or _unknown(self._choices.card))
 
     # ------------------------------------------------------------ what staff see and choose
 
@@ -225,6 +228,8 @@ class Aloud(Voiced):
 def _unknown(card: str) -> tuple[Text, ...]:
     """That the card that staff have chosen is not there: it is waited for."""
     known = tuple(one.name for one in known_cards())
+    if card == SERVER and not server_runs(os.environ):
+        return (NO_SERVER,)
     if card in ("", SERVER, *known):
         return ()
     error = UnknownCard(card, known)

@@ -19,6 +19,7 @@ from audio.worker.mixer import Mixer
 from audio.worker.output import NoDevice, Output
 from audio.worker.sounds import keep_alive
 from engine.text import Text
+from firmware import aloud as voices
 from firmware.aloud import Aloud
 from firmware.clock import RealClock
 from firmware.loop import Loop
@@ -84,6 +85,29 @@ def test_a_chosen_card_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> 
     (told,) = judge.told
     assert told.zh.startswith("没有叫 Nowhere 的声卡")
     assert told.en.startswith("unknown card Nowhere")
+    judge.close()
+
+
+def test_a_sound_server_that_was_chosen_and_does_not_run_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(voices, "server_runs", lambda _environ: False)
+    judge = aloud(tmp_path, Choices(card="pulse"))
+    (told,) = judge.told
+    assert told.zh.startswith("没有声音服务器 pulse")
+    assert judge.found, "one line is enough"
+    judge.close()
+
+
+def test_a_loudspeaker_that_is_missed_after_a_power_cut_is_not_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(voices, "server_runs", lambda _environ: False)
+    monkeypatch.setattr(voices, "known_cards", tuple)
+    (tmp_path / "voice").mkdir()
+    (tmp_path / "voice" / "missed").touch()
+    judge = aloud(tmp_path)
+    assert not judge.found
     judge.close()
 
 
