@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import events as e
 from engine.houserules import Anchor, BadgeSwallow, ExplodingSheriff, IdiotSheriff, SwitchOff
-from engine.prompts import Floor, Form, OfferKind, Press, RollCall
+from engine.prompts import Floor, Form, OfferKind, Press, Read, RollCall
 from engine.seats import Direction, Seat, Seats
 from firmware.sim.ledger import Watch
 from firmware.sim.ties import BLASTERS, Bound
@@ -253,7 +253,9 @@ class OneBlast(Watch):
 
     def done(self, step: Step) -> None:
         """What a blast does to the election is told in the same breath, once it is known whom it takes along."""
-        if self._due is not None and not (step.prompt is not None and step.prompt.call.line == "boom.ask"):
+        # Where 白狼王 must take somebody a lot is drawn before he is asked.
+        asked = step.prompt is not None and (step.prompt.call.line == "boom.ask" or isinstance(step.prompt, Read))
+        if self._due is not None and not asked:
             self.break_(f"a 自爆 in the election, and no {self._due}")
             self._due = None
 
