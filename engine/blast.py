@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.cards import holds
 from engine.conversation import Judge, Procedure, press
 from engine.deaths import caused_by, day_batch, flip, follow_up
 from engine.events import Blasted, BlastHeld, Cause, Exiled, Phase, PhaseEntered
 from engine.houserules import BomberBallot, Switch
 from engine.prompts import Call, Eyes, Form, Gesture, Press
-from engine.roles import role_of
+from engine.roles import deck_has
 from engine.seats import Seat, Seats
 from engine.settlement import Death
 from engine.state import GameState
@@ -18,9 +19,8 @@ def exile(judge: Judge, seat: Seat) -> Procedure[None]:
 
     Where the house does not force the blast, whoever is exiled is asked on boards with 炸弹人.
     """
-    card = judge.state.card_of(seat)
     there = seat not in judge.state.flipped and seat not in judge.state.left
-    if card is not None and role_of(card).flips and there:
+    if there and holds(judge.state, seat, lambda role: role.flips):
         yield from flip(judge, seat)
         return
     yield Exiled(seat)
@@ -64,11 +64,10 @@ def voters_for(state: GameState, seat: Seat) -> Seats:
 
 def blasts(state: GameState, seat: Seat) -> bool:
     """Whether `seat` is 炸弹人."""
-    card = state.card_of(seat)
-    return card is not None and role_of(card).blasts and seat not in state.left
+    return seat not in state.left and holds(state, seat, lambda role: role.blasts)
 
 
 def asks(state: GameState) -> bool:
     """Whether the exiled are asked."""
     forced = state.rules.bomber_forced is Switch.ON
-    return not forced and any(role_of(entry.role).blasts for entry in state.deck)
+    return not forced and deck_has(state.deck, lambda role: role.blasts)

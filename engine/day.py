@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from engine.cards import holds
 from engine.conversation import GameEnds, Judge, Procedure, floor, read_minute
 from engine.deaths import leavers
 from engine.delayed import after_own_speech, die, due_now
@@ -12,7 +13,6 @@ from engine.duel import duel_offers
 from engine.events import DayEnded, Phase, PhaseEntered, Reason, Spoke, Winner, Withdrew
 from engine.explosion import electing
 from engine.prompts import Call, Eyes, Floor, Form, Offer, OfferKind
-from engine.roles import role_of
 from engine.roles.silence_elder import with_deaths
 from engine.seats import Seat
 from engine.state import GameState
@@ -84,11 +84,7 @@ def explode_offer(state: GameState) -> Offer:
 
     A wolf the night has killed, but of whose death nobody knows, may still take it.
     """
-    who: list[Seat] = []
-    for seat in state.living:
-        card = state.card_of(seat)
-        if seat in state.turned or (card is not None and role_of(card).explodes):
-            who.append(seat)
+    who = (s for s in state.living if s in state.turned or holds(state, s, lambda role: role.explodes))
     return Offer(OfferKind.EXPLODE, tuple(who))
 
 

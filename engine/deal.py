@@ -13,7 +13,7 @@ from engine.conversation import Judge, Procedure, read, tell
 from engine.events import CardSeen, CardsKnown, DealEnded, DealOpened, SparesKnown, Told
 from engine.houserules import HouseRules, MaxBuriedWolves, RoleSource
 from engine.prompts import DEAL_DIGITS, Call, Eyes, Fact, Form, Read, Tell, Wanted
-from engine.roles import role_of
+from engine.roles import role_of, spares_of
 from engine.roles.role import Side
 from engine.state import GameState
 
@@ -26,7 +26,7 @@ def claims_by_night(rules: HouseRules) -> bool:
 def deal(judge: Judge) -> Procedure[None]:
     """The spare cards of a physical deck are entered; or all cards are drawn, and shown seat by seat."""
     if claims_by_night(judge.state.rules):
-        if spare_cards(judge.state) and not judge.state.spares:
+        if spares_of(judge.state.deck) and not judge.state.spares:
             call = Call(line="setup.spare", form=Form.STAFF, eyes=Eyes.OPEN)
             text = yield from read(Read(call=call, wanted=Wanted.SPARES))
             spares = spares_entered(judge.state, str(text))
@@ -61,11 +61,6 @@ def tour(judge: Judge) -> Procedure[None]:
     yield DealEnded()
 
 
-def spare_cards(state: GameState) -> int:
-    """How many cards lie face down: two with 盗贼 in the deck."""
-    return sum(role_of(entry.role).spares for entry in state.deck)
-
-
 def may_bury(rules: HouseRules, spares: Sequence[str]) -> bool:
     """Whether these cards may be the spare ones: neither 盗贼 nor 丘比特, and of the wolves one at most."""
     roles = [role_of(card) for card in spares]
@@ -78,7 +73,7 @@ def spares_entered(state: GameState, text: str) -> tuple[str, ...] | None:
     """The spare cards as staff entered them ("werewolf,seer"), in the order of the deck; None when they cannot be."""
     named = [item.strip() for item in text.split(",")]
     deck = [entry.role for entry in state.deck]
-    if len(named) != spare_cards(state) or any(named.count(card) > state.count(card) for card in named):
+    if len(named) != spares_of(state.deck) or any(named.count(card) > state.count(card) for card in named):
         return None
     return tuple(sorted(named, key=deck.index)) if may_bury(state.rules, named) else None
 
@@ -93,9 +88,10 @@ def drawn(state: GameState, lot: str) -> tuple[tuple[str, ...], tuple[str, ...]]
 
     One question is enough whatever comes of it: how often was drawn would be heard in the time it takes.
     """
+    lie = spares_of(state.deck)
     while True:
         cards = shuffled(state, int(lot, 16))
-        spares, played = cards[: spare_cards(state)], cards[spare_cards(state) :]
+        spares, played = cards[:lie], cards[lie:]
         if may_bury(state.rules, spares):
             return spares, played
         lot = hashlib.blake2b(lot.encode(), digest_size=DEAL_DIGITS // 2).hexdigest()

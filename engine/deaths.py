@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.badge import pass_badge
+from engine.cards import holds
 from engine.conversation import GameEnds, Judge, Procedure
 from engine.events import (
     BadgeTorn,
@@ -35,7 +36,7 @@ from engine.events import (
 )
 from engine.houserules import DeathSequence, Switch, SwitchOff, WordsNight
 from engine.links import bonds_of, fall, strike
-from engine.roles import role_of
+from engine.roles import deck_has, role_of
 from engine.roles.role import Side
 from engine.seats import Seat, Seats
 from engine.settlement import Death, Settlement, drag
@@ -229,12 +230,12 @@ def windows(state: GameState, batch: tuple[Death, ...]) -> tuple[Seat, ...]:
     Whether the seat can shoot plays no part, so that the window tells nothing. Where the cards of the dead are
     shown, everybody knows who can be a shooter, and nobody else is asked.
     """
-    if not any(role_of(entry.role).shooter for entry in state.deck):
+    if not deck_has(state.deck, lambda role: role.shooter):
         return ()
     bars = tuple(cause for cause in BARS_EVERY_SHOOTER if not (cause is Cause.BLAST and blown_may_shoot(state)))
     asked = tuple(death for death in batch if death.cause not in bars)
     if state.rules.reveal_on_death is SwitchOff.ON:
-        asked = tuple(death for death in asked if (card := state.card_of(death.seat)) and role_of(card).shooter)
+        asked = tuple(death for death in asked if holds(state, death.seat, lambda role: role.shooter))
     return tuple(sorted(heard(state, asked)))
 
 

@@ -9,7 +9,6 @@ from engine.conversation import Judge, Procedure
 from engine.deaths import day_batch, follow_up
 from engine.events import Cause, DelayedOut, Phase, PhaseEntered
 from engine.houserules import DelayedDeath, SwitchOff
-from engine.roles import role_of
 from engine.seats import Seats
 from engine.settlement import Death
 from engine.state import GameState
@@ -48,8 +47,3 @@ def after_own_speech(judge: Judge) -> Procedure[bool]:
 def due_now(state: GameState) -> Seats:
     """Who lives and dies today."""
     return tuple(sorted({seat for seat, n in state.doomed if n <= state.n and seat in state.alive}))
-
-
-def in_deck(state: GameState) -> bool:
-    """Whether the board has a card that dies later."""
-    return any(role_of(entry.role).delays for entry in state.deck)

@@ -5,6 +5,7 @@ Then everything goes on where it was, with the time that the interrupted speaker
 
 from __future__ import annotations
 
+from engine.cards import holds
 from engine.conversation import Judge, Procedure, roll_call
 from engine.deaths import caused_by, day_batch, follow_up, leavers
 from engine.events import (
@@ -24,7 +25,7 @@ from engine.events import (
 from engine.explosion import electing
 from engine.houserules import Switch, SwitchOff
 from engine.prompts import Call, Eyes, Form, Legal, Offer, OfferKind, RollCall
-from engine.roles import role_of
+from engine.roles import deck_has
 from engine.seats import Seat
 from engine.settlement import Death
 from engine.state import GameState
@@ -35,11 +36,11 @@ DUEL = "duel"
 
 def duel_offers(state: GameState) -> tuple[Offer, ...]:
     """决斗, open to 骑士 who has not used it; none on boards without him. That it stands open tells nothing."""
-    if not any(role_of(entry.role).duels for entry in state.deck):
+    if not deck_has(state.deck, lambda role: role.duels):
         return ()
     if electing(state) and state.rules.knight_in_election is SwitchOff.OFF:
         return ()
-    who = (seat for seat in state.present if (card := state.card_of(seat)) is not None and role_of(card).duels)
+    who = (seat for seat in state.present if holds(state, seat, lambda role: role.duels))
     return (Offer(OfferKind.DUEL, tuple(seat for seat in who if not state.has_spent(seat, DUEL))),)
 
 
@@ -90,9 +91,8 @@ def die(judge: Judge, loser: Seat, then: Phase) -> Procedure[None]:
 
 def hits(state: GameState, target: Seat) -> bool:
     """Whether a duel reads `target` as a wolf; 隐狼 too, unless the house says otherwise."""
-    card = state.card_of(target)
-    hidden = card is not None and role_of(card).hides
-    return is_wolf(state, target) and not (hidden and state.rules.knight_hits_hidden_wolf is Switch.OFF)
+    spared = state.rules.knight_hits_hidden_wolf is Switch.OFF and holds(state, target, lambda role: role.hides)
+    return is_wolf(state, target) and not spared
 
 
 def go_on(judge: Judge) -> Procedure[None]:

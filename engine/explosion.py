@@ -5,6 +5,7 @@ The question whom to take is put after every 自爆 on such a board, whoever it 
 
 from __future__ import annotations
 
+from engine.cards import holds
 from engine.conversation import Judge, Procedure, read_lot, roll_call
 from engine.deaths import caused_by, day_batch, follow_up, leavers, windows
 from engine.events import (
@@ -22,7 +23,7 @@ from engine.events import (
 )
 from engine.houserules import BadgeSwallow, SwitchOff
 from engine.prompts import Call, Eyes, Form, Legal, RollCall
-from engine.roles import role_of
+from engine.roles import deck_has
 from engine.seats import Seat, Seats
 from engine.settlement import Death
 from engine.state import GameState
@@ -32,7 +33,7 @@ def explode(judge: Judge, seat: Seat) -> Procedure[None]:
     """`seat` reveals itself a wolf and is out. A wolf the night has killed already does not die twice."""
     then = Phase.ANNOUNCE if electing(judge.state) else Phase.DAY_END
     yield Exploded(seat)
-    if any(role_of(entry.role).takes for entry in judge.state.deck):
+    if deck_has(judge.state.deck, lambda role: role.takes):
         yield PhaseEntered(Phase.TAKE, judge.state.n, then)
     else:
         yield from burst(judge, seat, None, then)
@@ -43,8 +44,8 @@ def take(judge: Judge) -> Procedure[None]:
     state = judge.state
     seat = state.exploded
     assert seat is not None, "somebody has exploded"
-    card = state.card_of(seat)
-    options = state.living if card is not None and role_of(card).takes and seat not in state.left else ()
+    takes = seat not in state.left and holds(state, seat, lambda role: role.takes)
+    options = state.living if takes else ()
     lot = (yield from read_lot()) if state.rules.wwk_must_take is SwitchOff.ON else None
     call = Call(line="boom.ask", form=Form.CHOICE, eyes=Eyes.OPEN, seat=seat, options=state.living)
     chosen = (yield from roll_call(RollCall(call=call, legal=(Legal(seat, options),)))).of(seat)
@@ -57,6 +58,7 @@ def take(judge: Judge) -> Procedure[None]:
         yield NobodyTaken(seat)
         target = None
     else:
+        card = state.card_of(seat)
         assert card is not None, "only 白狼王 had a choice"
         yield TakenAlong(seat, target, card)
     yield from burst(judge, seat, target, judge.state.then)

@@ -5,11 +5,12 @@ Only here does anybody die.
 
 from __future__ import annotations
 
+from engine.cards import holds
 from engine.claims import holders
 from engine.conversation import Judge, Procedure
 from engine.events import AnyEvent, Cause, Died, Exiled, KnifeInherited, Turned
 from engine.houserules import ChildTurns, HiddenWolfEnd, HouseRules
-from engine.roles import ROLES, role_of
+from engine.roles import ROLES
 from engine.roles.role import Role
 from engine.seats import Seat, Seats
 from engine.settlement import Bonds, Death, drag
@@ -88,10 +89,7 @@ def inherits(rules: HouseRules) -> bool:
 def last_hidden(state: GameState) -> Seat | None:
     """隐狼 who is the last wolf alive."""
     left = wolves(state)
-    if len(left) != 1 or left[0] in state.turned:
-        return None
-    card = state.card_of(left[0])
-    return left[0] if card is not None and role_of(card).inherits else None
+    return left[0] if len(left) == 1 and holds(state, left[0], lambda role: role.inherits) else None
 
 
 def long_out(seats: Seats) -> tuple[AnyEvent, ...]:

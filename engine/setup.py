@@ -20,7 +20,7 @@ from engine.events import CardsKnown, Count, GameOpened
 from engine.evolve import evolve
 from engine.houserules import HouseRules, SheriffRule
 from engine.links import inherits
-from engine.roles import ROLES, role_of
+from engine.roles import ROLES, role_of, spares_of
 from engine.roles.hidden_wolf import blind
 from engine.roles.role import Role, Side
 from engine.seats import MAX_SEATS, MIN_SEATS, Seats
@@ -69,7 +69,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def spares(self) -> int:
         """How many cards lie face down: two with 盗贼."""
-        return sum(role_of(count.role).spares for count in self.cards)
+        return spares_of(self.cards)
 
     @property
     def rules(self) -> HouseRules:
@@ -247,7 +247,7 @@ def _check_deck(board: Board, source: str | None = None) -> None:
                 f"{role.name.zh}有 {cards} 张；最多 {role.at_most} 张，请减少",
                 f"has {cards} cards of {role.name.en}; {role.at_most} is the most, take some out",
             )
-    wanted = board.players + sum(role.spares for role, _ in held)
+    wanted = board.players + board.spares
     if total != wanted:
         thief = wanted > board.players
         spare = ("，再加盗贼的两张底牌", " and the two spare cards of the Thief") if thief else ("", "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.conversation import Judge, Procedure
 from engine.day import reveals, round_of_speeches
 from engine.deaths import leavers
-from engine.delayed import in_deck
 from engine.events import Phase, PhaseEntered, SpeechesOver
 from engine.order import open_speeches
+from engine.roles import deck_has
 from engine.seats import Seat
 from engine.state import GameState
 
@@ -24,7 +24,8 @@ def speeches(judge: Judge) -> Procedure[None]:
         yield from open_speeches(judge)
     if (yield from round_of_speeches(judge, line, reveals)):
         yield SpeechesOver()
-        yield PhaseEntered(Phase.DELAYED if in_deck(judge.state) else Phase.BALLOT, judge.state.n)
+        delays = deck_has(judge.state.deck, lambda role: role.delays)
+        yield PhaseEntered(Phase.DELAYED if delays else Phase.BALLOT, judge.state.n)
 
 
 def line(state: GameState, speaker: Seat) -> str:

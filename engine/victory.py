@@ -11,6 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
+from engine.cards import holds
 from engine.events import Reason, Winner
 from engine.houserules import BomberCamp, CoupleCupid, CupidClass, Simultaneous, Switch, SwitchOff, WinMode
 from engine.roles import role_of
@@ -106,8 +107,7 @@ def wolves(state: GameState) -> Seats:
 
 def is_wolf(state: GameState, seat: Seat) -> bool:
     """Whether `seat` is a wolf for duel and victory."""
-    card = state.card_of(seat)
-    return seat in state.turned or (card is not None and role_of(card).side is Side.WOLF)
+    return seat in state.turned or holds(state, seat, lambda role: role.side is Side.WOLF)
 
 
 def hunters(state: GameState) -> Seats:
@@ -147,15 +147,14 @@ def cupid_blocks(state: GameState) -> bool:
 def camp_of(state: GameState, seat: Seat) -> Winner:
     """With whom `seat` wins, dead or alive (rules 3.0, 3.2)."""
     couple = couple_of(state)
-    card = state.card_of(seat)
-    binds = card is not None and role_of(card).binds
+    binds = holds(state, seat, lambda role: role.binds)
     if couple is Couple.MIXED and (binds or seat in state.lovers):
         return Winner.THIRD
     if is_wolf(state, seat):
         return Winner.WOLF
     if binds and couple is Couple.WOLVES and state.rules.wolf_couple_cupid is CoupleCupid.WOLF:
         return Winner.WOLF
-    if card is not None and role_of(card).blasts and state.rules.bomber_camp is BomberCamp.THIRD:
+    if state.rules.bomber_camp is BomberCamp.THIRD and holds(state, seat, lambda role: role.blasts):
         return Winner.BOMBER
     return Winner.GOOD
 

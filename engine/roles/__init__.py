@@ -5,8 +5,10 @@ Order between roles is the order of this tuple; there are no numeric priorities.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
+from engine.events import Count
 from engine.roles import (
     bear_tamer,
     bomber,
@@ -67,6 +69,9 @@ ROLES: Final[tuple[Role, ...]] = tuple(
 SPEAKING: Final[tuple[Role, ...]] = tuple(entry.role if isinstance(entry, Step) else entry for entry in SHEET)
 """Everything with lines of its own: the cards, and the steps that belong to none."""
 
+Trait = Callable[[Role], object]
+"""What makes a card one of those that are asked for: lambda role: role.duels."""
+
 
 def role_of(role_id: str) -> Role:
     """The role with this id.
@@ -78,3 +83,13 @@ def role_of(role_id: str) -> Role:
         if role.id == role_id:
             return role
     raise KeyError(role_id)
+
+
+def deck_has(deck: Iterable[Count], trait: Trait) -> bool:
+    """Whether there is a card with `trait` in `deck`, whoever holds it."""
+    return any(trait(role_of(entry.role)) for entry in deck)
+
+
+def spares_of(deck: Iterable[Count]) -> int:
+    """How many cards of `deck` lie face down: two with 盗贼."""
+    return sum(role_of(entry.role).spares for entry in deck)

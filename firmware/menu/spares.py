@@ -10,7 +10,7 @@ import msgspec
 
 from engine.deal import may_bury
 from engine.public import PublicView
-from engine.roles import role_of
+from engine.roles import role_of, spares_of
 from engine.secrecy import Redacted
 from engine.text import Text
 from firmware.menu.actions import AssignCards, Pause
@@ -105,4 +105,4 @@ class SparesPage(Page, Redacted, frozen=True):
 def spares_page(status: TableStatus) -> SparesPage:
     """The page with nothing chosen."""
     assert status.view is not None, "asked in a game"
-    return SparesPage(("",) * sum(role_of(count.role).spares for count in status.view.deck))
+    return SparesPage(("",) * spares_of(status.view.deck))

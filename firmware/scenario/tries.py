@@ -13,11 +13,11 @@ from typing import Final
 
 import msgspec
 
+from engine.cards import holds
 from engine.commands import AnyCommand, Chosen, OfferTaken, Pick, Pressed
 from engine.errors import NotAsked
 from engine.events import ShotFired, ShotHeld
 from engine.prompts import Form, OfferKind, Press, RollCall
-from engine.roles import role_of
 from engine.seats import NO_SHOT, TEAR, Option, Seat, seats_of
 from firmware.scenario.night import antidote, choices, pack
 from firmware.scenario.player import Player, Refusal, Spot
@@ -164,8 +164,7 @@ def shoot(player: Player, deed: Deed) -> tuple[Refusal, ...]:
 
 
 def _is_shooter(player: Player, seat: Seat) -> bool:
-    card = player.game.state.card_of(seat)
-    return card is not None and role_of(card).shooter
+    return holds(player.game.state, seat, lambda role: role.shooter)
 
 
 def _any_skill(player: Player, deed: Deed) -> tuple[Refusal, ...]:

@@ -16,7 +16,7 @@ from engine import events as e
 from engine.houserules import DeadAtNight, ExileBallot, PkVoters
 from engine.prompts import Call, Eyes, Form
 from engine.public import DAWN, PublicView
-from engine.roles import role_of
+from engine.roles import deck_has
 from engine.seats import Direction, Seats
 from engine.secrecy import Public
 from firmware.table.acts import announce_act
@@ -129,7 +129,7 @@ def _wake(call: Call, view: PublicView) -> tuple[Say, ...]:
 
 def waking(role: str, view: PublicView) -> tuple[Say, ...]:
     """X请睁眼, and on boards with 隐狼 who is not meant by 狼人请睁眼."""
-    hides = role == PACK and any(role_of(entry.role).hides for entry in view.deck)
+    hides = role == PACK and deck_has(view.deck, lambda card: card.hides)
     return (Say(key=f"{role}.wake"), *((Say(key="wolf.not_hidden"),) if hides else ()))
 
 

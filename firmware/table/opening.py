@@ -22,7 +22,7 @@ from engine.houserules import (
     WinMode,
     changed,
 )
-from engine.roles import role_of
+from engine.roles import deck_has, spares_of
 from engine.text import Text
 
 BIG_TABLE: Final = 11
@@ -96,7 +96,7 @@ def dealing(deck: tuple[Count, ...], rules: HouseRules) -> tuple[Say, ...]:
     """How the physical cards are dealt; a card-less deal has words of its own."""
     if rules.role_source is RoleSource.DEALT_BY_ENGINE:
         return ()
-    spare = any(role_of(count.role).spares for count in deck)
+    spare = spares_of(deck) > 0
     return (Say(key="setup.deal"), *((Say(key="setup.deal_thief"),) if spare else ()))
 
 
@@ -133,7 +133,7 @@ def _consensus(event: GameOpened) -> Consensus:
     rule = event.rules.wolf_consensus
     if rule is not Consensus.BY_DECK:
         return rule
-    binds = any(role_of(count.role).binds for count in event.deck)
+    binds = deck_has(event.deck, lambda role: role.binds)
     return Consensus.UNANIMOUS if binds else Consensus.PLURALITY
 
 
@@ -178,7 +178,7 @@ def _pad(event: GameOpened) -> tuple[Say, ...]:
         keys.append("setup.how_result")
     if _has(event, "hunter"):
         keys.append("setup.how_gun")
-    if any(role_of(count.role).explodes or role_of(count.role).duels for count in event.deck):
+    if deck_has(event.deck, lambda role: role.explodes or role.duels):
         keys.append("setup.how_boom")
     if event.sheriff:
         keys.append("setup.how_quit")
@@ -198,4 +198,4 @@ def _has(event: GameOpened, role: str) -> bool:
 
 def _has_shooter(event: GameOpened) -> bool:
     """Whether a card in the deck may shoot."""
-    return any(role_of(count.role).shooter for count in event.deck)
+    return deck_has(event.deck, lambda role: role.shooter)
