@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.roles.vocabulary import Line, Nights, Procedure, Role, Side, Step, Text, Tonight
+from engine.roles.vocabulary import Line, Nights, Role, Side, Step, Text
 
 ROLE = Role(
     id="bomber",
@@ -25,9 +25,4 @@ ROLE = Role(
 )
 
 
-def night(_: Tonight) -> Procedure[None]:
-    """Nothing but the claim of the wake line: the step tells the judge who holds the card."""
-    yield from ()
-
-
-NIGHT = Step(role=ROLE, nights=Nights.FIRST, run=night)
+NIGHT = Step(role=ROLE, nights=Nights.FIRST)

@@ -47,7 +47,7 @@ def blind(rules: HouseRules) -> bool:
 def _shown(tonight: Tonight, wolf: Seat) -> Fact:
     if blind(tonight.rules):
         return Fact(wolf, yes=False)
-    return Fact(wolf, at=tonight.pack) if tonight.pack else Fact(wolf)
+    return Fact(wolf, at=tonight.pack)
 
 
 NIGHT = Step(role=ROLE, nights=Nights.FIRST, run=night)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.roles.vocabulary import Cause, Line, Nights, Procedure, Role, Side, Step, Text, Tonight
+from engine.roles.vocabulary import Cause, Line, Nights, Role, Side, Step, Text
 
 ROLE = Role(
     id="old_rogue",
@@ -28,9 +28,4 @@ ROLE = Role(
 )
 
 
-def night(_: Tonight) -> Procedure[None]:
-    """Nothing but the claim of the wake line: the step tells the judge who holds the card."""
-    yield from ()
-
-
-NIGHT = Step(role=ROLE, nights=Nights.FIRST, run=night)
+NIGHT = Step(role=ROLE, nights=Nights.FIRST)

@@ -108,7 +108,7 @@ class Tonight:
     @property
     def lovers_in_deck(self) -> bool:
         """Whether the board may have 情侣."""
-        return any(role.binds and self._judge.state.count(role.id) for role in self._roles)
+        return lovers_in_deck(self._judge.state, self._role, self._roles)
 
     @property
     def there(self) -> Seats:
@@ -145,9 +145,7 @@ class Tonight:
 
     def appears_wolf(self, seat: Seat) -> bool:
         """What a check of `seat` shows."""
-        state = self._judge.state
-        wolves = (role.id for role in self._roles if role.appears_wolf)
-        return seat in state.turned or any(seat in holders(state, role) for role in wolves)
+        return appears_wolf(self._judge.state, seat, self._roles)
 
     def is_wolf(self, card: str) -> bool:
         """Whether `card` is a wolf card."""
@@ -314,8 +312,13 @@ class Morning:
 
     def appears_wolf(self, seat: Seat) -> bool:
         """What a check of `seat` would show."""
-        wolves = [role.id for role in self._roles if role.appears_wolf]
-        return seat in self._state.turned or self._state.card_of(seat) in wolves
+        return appears_wolf(self._state, seat, self._roles)
+
+
+def appears_wolf(state: GameState, seat: Seat, roles: tuple[Role, ...]) -> bool:
+    """What a check or the bear reads at `seat`, as far as the cards are known."""
+    wolves = (role.id for role in roles if role.appears_wolf)
+    return seat in state.turned or any(seat in holders(state, role) for role in wolves)
 
 
 def the_holders(state: GameState, role: Role, _: tuple[Role, ...]) -> Seats:
@@ -358,6 +361,11 @@ def in_deck(state: GameState, role: Role, _: tuple[Role, ...]) -> bool:
     return state.count(role.id) > 0
 
 
+def no_more(_: Tonight) -> Procedure[None]:
+    """Nothing but the claim of the wake line: the step tells the judge who holds the card."""
+    yield from ()
+
+
 def nothing(_: Morning) -> AnyAct | None:
     """What most roles add to a morning."""
     return None
@@ -373,7 +381,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
     role: Role
     nights: Nights
-    run: Callable[[Tonight], Procedure[None]]
+    run: Callable[[Tonight], Procedure[None]] = no_more
     who: Callable[[GameState, Role, tuple[Role, ...]], Seats] = the_holders
     called: Callable[[GameState, Role, tuple[Role, ...]], bool] = in_deck
     claims: bool = True
