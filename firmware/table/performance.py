@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from audio.say import Say
-from engine.commands import AnyCommand
+from engine.commands import AnyCommand, OfferTaken
 from engine.prompts import AnyPrompt, OfferKind
 from engine.seats import Seat, Seats
 from firmware.table import gestures as g
@@ -82,6 +82,8 @@ class BasePerformance:
         """Since when the press of a seat has been held that may still become a hold."""
         self.score = score
         self.later: list[g.Gesture] = []
+        self._taken: tuple[OfferKind, Seat, int] | None = None
+        """The offer that has been taken, by whom, and when that was recognised."""
         self._acks: dict[Seat, int] = {}
         self._refusals: dict[Seat, int] = {}
 
@@ -128,6 +130,19 @@ class BasePerformance:
     def in_window(self, at_ms: int) -> bool:
         """Whether a press with the edge time `at_ms` falls into the open window."""
         return self.score.window is not None and self.score.window.holds(at_ms)
+
+    def take(self, gesture: g.Gesture, now_ms: int) -> None:
+        """A reveal takes what stands open to its seat; the first one counts."""
+        if self._taken is None and isinstance(gesture, g.Reveal):
+            kind = revealed(self._prompt, Seat(gesture.seat))
+            self._taken = None if kind is None else (kind, Seat(gesture.seat), now_ms)
+
+    def taken(self, number: int) -> OfferTaken | None:
+        """The answer to prompt `number` where an offer has been taken."""
+        if self._taken is None:
+            return None
+        kind, seat, _ = self._taken
+        return OfferTaken(prompt=number, offer=kind, seat=seat)
 
     def flashes(self, now_ms: int) -> Glow:
         """Acknowledgements and refusals that are still to be seen."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.commands import AnyCommand, Chosen, OfferTaken, Pick
-from engine.prompts import Form, OfferKind, RollCall
+from engine.commands import AnyCommand, Chosen, Pick
+from engine.prompts import Form, RollCall
 from engine.seats import Option, Seat
 from firmware.table import gestures as g
 from firmware.table import pace as lengths
 from firmware.table.compose import Composer
-from firmware.table.performance import BasePerformance, Glow, revealed
+from firmware.table.performance import BasePerformance, Glow
 from firmware.table.score import Score
 from hardware.ports import Pattern
 
@@ -26,13 +26,11 @@ class RollCallSweeps(BasePerformance):
         self._choice: dict[Seat, tuple[Option, ...]] = {}
         """What each actor has chosen, the newest last."""
         self._filled = False
-        self._taken: tuple[OfferKind, Seat] | None = None
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A tap chooses the number it fell on; a hold clears a night pick; an illegal tap is refused by lamp."""
         seat = Seat(gesture.seat)
-        if isinstance(gesture, g.Reveal) and (kind := revealed(self._roll, seat)) is not None:
-            self._taken = self._taken or (kind, seat)
+        self.take(gesture, now_ms)
         self._fill(now_ms)
         legal = self._roll.options_of(seat)
         if legal is None or not self.in_window(at_ms):
@@ -99,9 +97,8 @@ class RollCallSweeps(BasePerformance):
 
     def command(self, number: int) -> AnyCommand:
         """What everybody chose; or the offer that was taken, which counts when the ballot closes."""
-        if self._taken is not None:
-            kind, seat = self._taken
-            return OfferTaken(prompt=number, offer=kind, seat=seat)
+        if (taken := self.taken(number)) is not None:
+            return taken
         self._fill(self.score.length_ms, again=True)
         order = self._roll.call.options.index
         picks = tuple(Pick(seat, tuple(sorted(self._choice[seat], key=order))) for seat in sorted(self._choice))
@@ -123,7 +120,6 @@ class DayChoice(BasePerformance):
         self._chosen: Option | None = None
         self._confirming = False
         self._cancelled = 0
-        self._taken: tuple[OfferKind, Seat, int] | None = None
         self.mode = g.Mode.DAY if prompt.offers else g.Mode.PICK
 
     @property
@@ -134,8 +130,7 @@ class DayChoice(BasePerformance):
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """A tap chooses while counting; a hold cancels while the choice is being confirmed."""
-        if isinstance(gesture, g.Reveal) and (kind := revealed(self._roll, Seat(gesture.seat))) is not None:
-            self._taken = self._taken or (kind, Seat(gesture.seat), now_ms)
+        self.take(gesture, now_ms)
         if gesture.seat != self._seat:
             return
         if self._confirming:
@@ -179,9 +174,8 @@ class DayChoice(BasePerformance):
 
     def command(self, number: int) -> AnyCommand:
         """The confirmed choice, or none; or the offer that was taken."""
-        if self._taken is not None:
-            kind, seat, _ = self._taken
-            return OfferTaken(prompt=number, offer=kind, seat=seat)
+        if (taken := self.taken(number)) is not None:
+            return taken
         picks = () if self._chosen is None else (Pick(self._seat, (self._chosen,)),)
         return Chosen(prompt=number, picks=picks)
 

@@ -42,7 +42,6 @@ class Speech(BasePerformance):
         self._decided_ms = 0
         """When it is known whether a press of the speaker in the breath takes the pass back."""
         self._stopped_ms: int | None = self.opens_ms if prompt.resumed and prompt.left_ms == 0 else None
-        self._taken: tuple[OfferKind, Seat, int] | None = None
 
     def left_ms(self, now_ms: int) -> int:
         """What is left of the speech at `now_ms`."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.commands import AnyCommand, OfferTaken, Pressed
-from engine.prompts import Eyes, Form, Gesture, OfferKind, Press
+from engine.commands import AnyCommand, Pressed
+from engine.prompts import Eyes, Form, Gesture, Press
 from engine.seats import Seat
 from firmware.table import gestures as g
-from firmware.table.performance import BasePerformance, Glow, revealed
+from firmware.table.performance import BasePerformance, Glow
 from firmware.table.score import Score
 from hardware.ports import Pattern
 
@@ -26,13 +26,11 @@ class PressWindow(BasePerformance):
         self.mode = MODES.get(prompt.call.form, g.Mode.PICK)
         self._pressed: dict[Seat, int] = {}
         self._all_pressed_ms: int | None = None
-        self._taken: tuple[OfferKind, Seat, int] | None = None
 
     def gesture(self, gesture: g.Gesture, at_ms: int, now_ms: int) -> None:
         """Count the wanted gesture once per seat; a hold takes a yes back."""
         seat = Seat(gesture.seat)
-        if isinstance(gesture, g.Reveal) and (kind := revealed(self._prompt, seat)) is not None:
-            self._taken = self._taken or (kind, seat, now_ms)
+        self.take(gesture, now_ms)
         if seat not in self._prompt.who:
             return
         if isinstance(gesture, g.LongHold) and self._prompt.call.form is Form.WITHDRAW and self._still_open(at_ms):
@@ -90,10 +88,7 @@ class PressWindow(BasePerformance):
 
     def command(self, number: int) -> AnyCommand:
         """The seats that pressed, or the offer that ended the window."""
-        if self._taken is not None:
-            kind, seat, _ = self._taken
-            return OfferTaken(prompt=number, offer=kind, seat=seat)
-        return Pressed(prompt=number, seats=tuple(sorted(self._pressed)))
+        return self.taken(number) or Pressed(prompt=number, seats=tuple(sorted(self._pressed)))
 
     def skipped(self, number: int) -> AnyCommand:
         """Nobody; but a skipped READY means that all are ready."""
