@@ -141,6 +141,11 @@ class Released(msgspec.Struct, frozen=True):
 Gesture = Down | Tap | TwoTaps | Hold | LongHold | Reveal | Stuck | Released
 
 
+def begun_ns(gesture: Gesture) -> int:
+    """The down edge of the first press of `gesture`."""
+    return gesture.first_ns if isinstance(gesture, TwoTaps | Reveal) else gesture.at_ns
+
+
 class _Press:
     """A key that is down: since when, in which mode, and what lies before it."""
 
@@ -374,8 +379,7 @@ class Recogniser:
         """Whether all of `gesture` lies after what is to be forgotten."""
         if isinstance(gesture, Stuck | Released):
             return True
-        begun_ns = gesture.first_ns if isinstance(gesture, TwoTaps | Reveal) else gesture.at_ns
-        return begun_ns >= self._since_ns
+        return begun_ns(gesture) >= self._since_ns
 
     def _key(self, seat: int) -> _Key:
         key = self._keys.get(Seat(seat))

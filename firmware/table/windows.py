@@ -8,7 +8,7 @@ from engine.seats import Seat
 from firmware.table import gestures as g
 from firmware.table.performance import BasePerformance, Glow
 from firmware.table.score import Score
-from hardware.ports import Pattern
+from hardware.ports import NS_PER_MS, Pattern
 
 MODES = {Form.WAKE: g.Mode.CLAIM, Form.CLAIM: g.Mode.CLAIM, Form.BID: g.Mode.DAY, Form.WITHDRAW: g.Mode.DAY}
 """What a window listens for, where it is not single taps."""
@@ -39,7 +39,8 @@ class PressWindow(BasePerformance):
             return
         match gesture:
             case g.TwoTaps() if self.mode is g.Mode.CLAIM:
-                self._pressed.setdefault(seat, now_ms)
+                if self.in_window(at_ms - (gesture.at_ns - g.begun_ns(gesture)) // NS_PER_MS):
+                    self._pressed.setdefault(seat, now_ms)
             case g.Tap() if self._prompt.gesture is Gesture.TAP:
                 self._pressed.setdefault(seat, now_ms)
             case g.Hold() if self._prompt.call.form is Form.ASK:

@@ -74,6 +74,22 @@ def test_the_window_is_open_from_the_first_syllable_to_its_end_and_no_longer() -
     assert (SEER, 7) == claimed(table, "seer.wake")
 
 
+def test_both_taps_of_a_claim_must_fall_into_the_window() -> None:
+    """Who has tapped before the card is called, with all eyes shut, has not claimed it with the next tap."""
+    table = stage("witch.close", mind=Nobody())
+    window = table.score.score.window
+    assert window is not None
+    opens = table.score.at_ns(window.from_ms)
+    assert opens > table.now_ns, "the card is called behind the close line"
+    for seat, first in ((8, opens - 1 * MS), (SEER, opens)):
+        table.press_at(seat, first, 60)
+        table.press_at(seat, first + 300 * MS, 60)
+    table.until_key("seer.wake")
+    table.wait(0.5)
+    assert table.lit == {SEER}
+    assert (SEER,) == claimed(table, "seer.wake")
+
+
 def test_the_window_is_as_long_whoever_claims_and_however_fast() -> None:
     lengths = []
     for mind in (Nobody(), ClaimsMind({}), ClaimsMind({"witch": (1, 2, 3, 4, 5)})):
