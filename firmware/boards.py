@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
@@ -43,7 +43,13 @@ def preset_boards() -> tuple[Board, ...]:
     """The boards that are shipped, by number of players, then by id."""
     files = sorted((resources.files("engine") / "boards").iterdir(), key=lambda file: file.name)
     boards = [_parse(file.read_text(encoding="utf-8"), file.name) for file in files if file.name.endswith(".toml")]
-    return tuple(sorted(boards, key=lambda board: (board.players, board.id)))
+    return by_size(boards)
+
+
+def by_size(boards: Iterable[Board]) -> tuple[Board, ...]:
+    """`boards` by number of players, then by id; of several with one id the last."""
+    named = {board.id: board for board in boards}
+    return tuple(sorted(named.values(), key=lambda board: (board.players, board.id)))
 
 
 def all_boards(state: Path) -> Shelf:
@@ -66,8 +72,7 @@ def all_boards(state: Path) -> Shelf:
             wrong.append((file, error))
         else:
             own[file] = board
-    boards = {board.id: board for board in (*preset_boards(), *own.values())}
-    return Shelf(tuple(sorted(boards.values(), key=lambda board: (board.players, board.id))), tuple(wrong), own)
+    return Shelf(by_size((*preset_boards(), *own.values())), tuple(wrong), own)
 
 
 def own_files(folder: Path) -> tuple[Path, ...]:

@@ -13,6 +13,7 @@ from engine.errors import BadSetup
 from engine.seats import Seats, seats_of
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
+from firmware.boards import by_size
 from firmware.journal import JournalStore
 from firmware.menu.actions import DropBoard, KeepBoard
 from firmware.menu.choices import Choices, fitting, own_again
@@ -99,8 +100,7 @@ class House:
     @property
     def boards(self) -> tuple[Board, ...]:
         """All boards, by number of players."""
-        boards = {**{board.id: board for board in self._shelf.boards}, **self._named}
-        return tuple(sorted(boards.values(), key=lambda board: (board.players, board.id)))
+        return by_size((*self._shelf.boards, *self._named.values()))
 
     @property
     def own(self) -> tuple[str, ...]:

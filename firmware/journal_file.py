@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from engine.text import Text
 from firmware.errors import AlreadyRunning, BadJournal
 from firmware.reasons import os_reason
+from firmware.state_dir import bring_to_card
 
 APPLICATION_ID: Final = 0x66616775
 """Marks a SQLite file as ours ("fagu")."""
@@ -333,9 +334,5 @@ def _move_aside(path: Path) -> Path:
         part = path.with_name(path.name + suffix)
         if part.exists():
             part.rename(path.with_name(aside.name + suffix))
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    bring_to_card(path.parent)
     return aside

@@ -6,7 +6,6 @@ goes, there is the old one or the new one. One that is deleted is moved aside, n
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -16,8 +15,9 @@ import msgspec
 
 from engine.setup import Board
 from engine.text import Text
+from firmware.boards import by_size
 from firmware.reasons import os_reason
-from firmware.state_dir import put_down
+from firmware.state_dir import bring_to_card, put_down
 
 ID: Final = "own-{}"
 """The id of a board that was made in the menu."""
@@ -39,8 +39,7 @@ class OwnBoards:
     @property
     def boards(self) -> tuple[Board, ...]:
         """All boards, by number of players; an own one takes the place of a shipped one with its id."""
-        boards = {**self._shipped, **self._own}
-        return tuple(sorted(boards.values(), key=lambda board: (board.players, board.id)))
+        return by_size((*self._shipped.values(), *self._own.values()))
 
     def keep(self, board: Board, used: Iterable[str] = ()) -> Text | None:
         """Hold `board` from now on; a new one gets an id that is none of `used`.
@@ -84,7 +83,7 @@ class OwnBoardFiles(OwnBoards):
             made = not self._folder.is_dir()
             self._folder.mkdir(parents=True, exist_ok=True)
             if made:
-                _bring_to_card(self._folder.parent)
+                bring_to_card(self._folder.parent)
             file = self._files.get(board.id) or _free(self._folder / f"{board.id}.toml")
             put_down(file, to_toml(board).encode())
         except OSError as error:
@@ -102,7 +101,7 @@ class OwnBoardFiles(OwnBoards):
             return None
         try:
             file.rename(_free(file.with_name(f"{file.name}.deleted")))
-            _bring_to_card(file.parent)
+            bring_to_card(file.parent)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -121,15 +120,6 @@ def _free(file: Path) -> Path:
         n += 1
         free = file.with_name(f"{file.stem}-{n}{file.suffix}")
     return free
-
-
-def _bring_to_card(folder: Path) -> None:
-    """What names there are in `folder` outlives a power cut from now on."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def to_toml(board: Board) -> str:

@@ -72,8 +72,17 @@ def put_down(file: Path, data: bytes) -> None:
         opened.flush()
         os.fsync(opened.fileno())
     new.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
+    bring_to_card(file.parent)
+
+
+def bring_to_card(folder: Path) -> None:
+    """What names there are in `folder` outlives a power cut from now on.
+
+    Raises:
+        OSError: the card does not take it.
+    """
+    number = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(number)
     finally:
-        os.close(folder)
+        os.close(number)
