@@ -18,7 +18,6 @@ import msgspec
 from audio.say import Language, Say
 from engine.events import CardSeen, CardsKnown, CardTaken, LeftTable, Redealt, Undone
 from engine.game import Step
-from engine.houserules import MaxBuriedWolves, RoleSource
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
 from engine.seats import Seat, Seats
@@ -28,7 +27,7 @@ from firmware.audience import Audience
 from firmware.loop import Loop
 from firmware.menu.choices import Worn
 from firmware.sim.bots.crowd import Crowd
-from firmware.sim.dealer import ASIDE, Dealer
+from firmware.sim.dealer import Dealer
 from firmware.state_dir import put_down
 from firmware.table.outlets import Spoken
 from firmware.web.hub import Hub
@@ -145,15 +144,10 @@ class SimulatedTable(Audience):
         """Who holds what; "" for a seat that the judge, who deals himself, has not shown its card yet."""
         assert self._deal is not None
         assert self._setup is not None
-        rules = self._setup.rules
-        if rules.role_source is RoleSource.DEALT_BY_ENGINE:
-            self._spares = ()
-            return {**dict.fromkeys(self._setup.seats, ""), **dict(self._deal.turned)}
-        wolves = 1 if rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else ASIDE
         dealer = Dealer(self._deal.seed)
         cards: dict[Seat, str] = {}
         for _ in range(self._deal.deals):
-            cards = dealer.deal(self._setup.board.cards, self._setup.seats, wolves=wolves)
+            cards = dealer.lay(self._setup)
         self._spares = dealer.spares
         return {**cards, **dict(self._deal.turned)}
 

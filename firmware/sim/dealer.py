@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.houserules import MaxBuriedWolves, RoleSource
 from firmware.sim.luck import luck
 from firmware.sim.ties import WOLVES
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.events import Count
     from engine.seats import Seat
+    from engine.setup import Setup
 
 
 THIEF: Final = "thief"
@@ -31,6 +33,15 @@ class Dealer:
         self._random = luck("dealer", seed)
         self.spares: tuple[str, ...] = ()
         """The cards (role ids) that the last deal has put aside."""
+
+    def lay(self, setup: Setup) -> dict[Seat, str]:
+        """Cards for a whole table; where the judge deals himself nobody holds any ("") until he has shown them."""
+        rules = setup.rules
+        if rules.role_source is RoleSource.DEALT_BY_ENGINE:
+            self.spares = ()
+            return dict.fromkeys(setup.seats, "")
+        wolves = 1 if rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else ASIDE
+        return self.deal(setup.board.cards, setup.seats, wolves=wolves)
 
     def deal(self, deck: Iterable[Count], seats: Iterable[Seat], *, wolves: int = 1) -> dict[Seat, str]:
         """One card (role id) per seat, ascending by seat; at most so many `wolves` are put aside.

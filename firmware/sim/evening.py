@@ -16,14 +16,13 @@ from engine.claims import REDEAL
 from engine.commands import AnyCommand, decode, encode
 from engine.events import CardsKnown, CardTaken, GameBegan, StepClosed
 from engine.game import Game, Step, replay
-from engine.houserules import MaxBuriedWolves, RoleSource
 from engine.prompts import DEAL_DIGITS, LOTS, Form, Wanted
 from firmware.fakes import FakeClock
 from firmware.loop import Loop
 from firmware.sim import house
 from firmware.sim.bots.crowd import Crowd
 from firmware.sim.coverage import Reached
-from firmware.sim.dealer import ASIDE, THIEF, Dealer
+from firmware.sim.dealer import THIEF, Dealer
 from firmware.sim.faults import NS_PER_S, Act, Contacts, Faults, PowerCut, StaffAct
 from firmware.sim.invariants import OneResult
 from firmware.sim.life import STAFF_SLOW_NS, Life
@@ -96,7 +95,7 @@ class Evening:
         self.loop = Loop(self.clock)
         self.loop.on(Edge, self._edge)
         self._dealer = Dealer(seed)
-        self._cards = self._deal()
+        self._cards = self._dealer.lay(setup)
         self._taken: CardTaken | None = None
         self._skipped: set[Seat] = set()
         self._contacts = Contacts(faults, seed, self.loop, self.loop.put)
@@ -194,16 +193,9 @@ class Evening:
         if self._life is not None:
             self._life.hands.edge(edge)
 
-    def _deal(self) -> dict[Seat, str]:
-        """Cards of paper; in a card-less deal nobody holds any ("") until the judge has shown them."""
-        if self._setup.rules.role_source is RoleSource.DEALT_BY_ENGINE:
-            return dict.fromkeys(self._setup.seats, "")
-        wolves = 1 if self._setup.rules.thief_max_buried_wolves is MaxBuriedWolves.ONE else ASIDE
-        return self._dealer.deal(self._setup.board.cards, self._setup.seats, wolves=wolves)
-
     def deal_again(self) -> None:
         """Staff have the cards dealt anew."""
-        self._cards, self._taken = self._deal(), None
+        self._cards, self._taken = self._dealer.lay(self._setup), None
         self.crowd.deal(self._cards)
 
     def _turned_up(self, seat: Seat, card: str) -> None:
