@@ -14,7 +14,7 @@ from engine.seats import Seats, seats_of
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
 from firmware.boards import by_size
-from firmware.journal import JournalStore
+from firmware.journal import GameRecord, JournalStore
 from firmware.menu.actions import DropBoard, KeepBoard
 from firmware.menu.choices import Choices, fitting, own_again
 from firmware.menu.page import Machine, SoundState
@@ -155,30 +155,33 @@ class House:
 
     def last(self) -> Setup | None:
         """The setup of the newest game, if it can be played again by this version."""
-        games = self._journal.games()
-        if not games:
-            return None
-        try:
-            setup = msgspec.json.decode(games[-1].setup, type=Setup)
-            setup.check()
-        except (msgspec.MsgspecError, BadSetup):
-            return None
-        return setup
+        return _playable(self._journal.games())
 
-    def next_games(self, board_id: str, seats: Seats) -> tuple[Setup, ...]:
-        """What staff can begin with one key: the board `board_id` on `seats`, if that fits, and the last game again."""
+    def look_around(self, board_id: str, seats: Seats) -> tuple[Machine, tuple[Setup, ...]]:
+        """What the menu shows of the program and of its past; and what staff can begin with one key.
+
+        That is the board `board_id` on `seats`, if it fits, and the last game again.
+        """
+        games = self._journal.games()
+        last = _playable(games)
+        machine = msgspec.structs.replace(self._machine(), games=len(games), last=last.board.id if last else "")
         try:
             chosen = self.setup(board_id, seats)
         except BadSetup:
             chosen = None
-        return tuple(setup for setup in (chosen, self.last()) if setup is not None)
+        return machine, tuple(setup for setup in (chosen, last) if setup is not None)
 
-    def machine(self) -> Machine:
-        """What the menu shows of the program and of its past."""
-        last = self.last()
-        return msgspec.structs.replace(
-            self._machine(), games=len(self._journal.games()), last=last.board.id if last else ""
-        )
+
+def _playable(games: tuple[GameRecord, ...]) -> Setup | None:
+    """The setup of the newest of `games`, if this version can play it."""
+    if not games:
+        return None
+    try:
+        setup = msgspec.json.decode(games[-1].setup, type=Setup)
+        setup.check()
+    except (msgspec.MsgspecError, BadSetup):
+        return None
+    return setup
 
 
 def machine_of(folder: Path, address: str, sound: SoundState) -> Machine:

@@ -215,9 +215,10 @@ class Judge(Relay):
 
     def _look_around(self) -> None:
         """Tell the menu how full the journal is, and what was played last; and the voice what may be played next."""
-        self._staff.menu.inform(self._house.machine())
         chosen = self._staff.menu.choices
-        for setup in self._house.next_games(chosen.board, chosen.seats):
+        machine, next_games = self._house.look_around(chosen.board, chosen.seats)
+        self._staff.menu.inform(machine)
+        for setup in next_games:
             self._sound.expect(setup)
         self._staff.show()
 
