@@ -11,9 +11,7 @@ from engine.deaths import leavers
 from engine.delayed import after_own_speech, die, due_now
 from engine.duel import duel_offers
 from engine.events import DayEnded, Phase, PhaseEntered, Reason, Spoke, Winner, Withdrew
-from engine.explosion import electing
 from engine.prompts import Call, Eyes, Floor, Form, Offer, OfferKind
-from engine.roles.silence_elder import with_deaths
 from engine.seats import Seat
 from engine.state import GameState
 
@@ -70,8 +68,7 @@ def speech(judge: Judge, line: Line, offers: Offers) -> Procedure[None]:
 
 def spoken_by(state: GameState, seat: Seat, line: Line) -> str:
     """How `seat` is called to speak; who has been told to be silenced, to gestures (rules 3.11)."""
-    untold = with_deaths(state.rules) and electing(state)
-    return MUTE if seat == state.silenced and not untold else line(state, seat)
+    return MUTE if seat == state.silenced else line(state, seat)
 
 
 def reveals(state: GameState) -> tuple[Offer, ...]:

@@ -155,7 +155,9 @@ def _after_act(state: GameState, event: e.AnyAct) -> GameState:
             return replace(_gone(state, seat), duel=None)
         case e.DuelWon(target=target):
             return replace(_silent(_gone(state, target)), duel=None, cut_short=True)
-        case e.DealOpened() | e.DealEnded() | e.Growled() | e.Silenced() | e.NobodyTaken():
+        case e.Silenced():
+            return replace(state, silence_due=False)
+        case e.DealOpened() | e.DealEnded() | e.Growled() | e.NobodyTaken():
             return state
         case e.SpeechesResumed() | e.BlastHeld():
             return state
@@ -242,6 +244,7 @@ def _entered(state: GameState, event: e.PhaseEntered) -> GameState:
             steps=0,
             marks=(),
             marks_before=state.marks,
+            silence_due=True,
             fallen=(),
             exploded=None,
             cut_short=False,

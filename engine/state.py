@@ -85,6 +85,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
     marks_before: tuple[Marked, ...] = ()
     """The marks of the night before this one."""
 
+    silence_due: bool = False
+    """A night has begun, and who is silenced after it has not been told yet."""
     fallen: Seats = ()
     """Who was announced dead this morning: the anchor of the order of speech."""
     announced: Seats = ()
@@ -176,8 +178,8 @@ class GameState(Redacted, frozen=True, kw_only=True):
 
     @property
     def silenced(self) -> Seat | None:
-        """Who may not speak today."""
-        return target_of(self.marks, Mark.SILENCE)
+        """Who may not speak today; nobody before it is told (rules 3.11)."""
+        return None if self.silence_due else target_of(self.marks, Mark.SILENCE)
 
     @property
     def guarded(self) -> Seat | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.roles.vocabulary import (
-    HouseRules,
     Legal,
     Line,
     Mark,
@@ -43,12 +42,8 @@ def night(tonight: Tonight) -> Procedure[None]:
 
 def silence(morning: Morning) -> Silenced | None:
     """Who may not speak today: told right after 天亮, or after the dead of the night."""
-    return Silenced(morning.target(Mark.SILENCE)) if morning.announced == with_deaths(morning.rules) else None
-
-
-def with_deaths(rules: HouseRules) -> bool:
-    """Whether it is told after the dead of the night, hence not before the end of an election."""
-    return rules.silence_announce is SilenceAnnounce.WITH_DEATHS
+    with_deaths = morning.rules.silence_announce is SilenceAnnounce.WITH_DEATHS
+    return Silenced(morning.target(Mark.SILENCE)) if morning.announced == with_deaths else None
 
 
 NIGHT = Step(role=ROLE, nights=Nights.EVERY, run=night, morning=silence)

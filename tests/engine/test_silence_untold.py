@@ -27,3 +27,17 @@ def test_where_it_is_told_with_the_dead_a_silenced_candidate_still_speaks_in_the
     game.until("speech.mute")
     assert game.prompt.call.seat == 3
     assert [told.seat for told in game.all_of(Silenced)] == [3]
+
+
+def test_a_silenced_wolf_that_explodes_in_the_election_has_its_last_words_aloud_before_anybody_is_told() -> None:
+    """Night 1 silences wolf 1; it explodes among the candidates, and the silence comes with the deaths, after that."""
+    house = {"sheriff": "on", "silence_announce": "with_deaths", "last_words_explode": "on"}
+    game = Play("狼狼狼预巫猎禁民民民", house=house)
+    game.until("elder.pick").choose({7: 1})
+    game.bids(1, 4).explode(1, "sheriff.turn")
+    calls = []
+    while not game.all_of(Silenced):
+        if game.prompt.call.seat == 1:
+            calls.append(game.line)
+        game.quietly()
+    assert calls == ["boom.words"]
