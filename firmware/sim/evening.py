@@ -224,12 +224,20 @@ class Evening:
         for event in step.events:
             if isinstance(event, CardsKnown) and "" in self._cards.values():
                 self._cards = dict(event.cards)
+            elif isinstance(event, CardsKnown) and self._taken is not None:
+                self._look_at_taken(self._taken)
             elif isinstance(event, CardTaken):
                 self._taken = event
             elif isinstance(event, StepClosed | GameBegan):
                 self._show_missed(event)
         for watch in self.laws:
             watch.committed(step)
+
+    def _look_at_taken(self, taken: CardTaken) -> None:
+        """Nobody doubted the claims: a 盗贼 who is wrong about his new card holds what he has told the judge."""
+        if self._cards[taken.seat] != taken.card:
+            self._cards[taken.seat] = taken.card
+            self.crowd.show(taken.seat, taken.card)
 
     def _show_missed(self, event: StepClosed | GameBegan) -> None:
         """Where staff have skipped the moment at which a player is shown its card, they show it themselves."""

@@ -119,6 +119,7 @@ class Cupid(Citizen):
         was = self._choice.pressed if self._choice else False
         super()._second_sweep(spoken)
         self._changed = self._choice is not None and was and not self._choice.pressed
+        self._number = None
 
     def _compare(self, choice: Choice, read: Option | None) -> None:
         """The lamp lights at both in the second sweep."""
@@ -128,7 +129,9 @@ class Cupid(Citizen):
 
     def _bound(self, spoken: Spoken) -> None:
         pair = self._choice
-        sure = self.temper.steady and not self._changed
+        # Staff may have cut the second sweep short: only a number that was counted can have been read back.
+        counted = self._number == self._living[-1]
+        sure = self.temper.steady and counted and not self._changed
         if isinstance(pair, Pair) and sure and len(pair.kept) > 1 and {*pair.kept} != {*self._read_at}:
             self.complaints.append(f"chose {pair.kept}, its lamp said {self._read_at}")
         self._shut(spoken)
