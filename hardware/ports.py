@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
+from hardware.words import Words
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -83,6 +85,87 @@ class Display(Protocol):
 
     def show(self, image: Image.Image) -> None:
         """Show `image` (mode "1", 128x64) from now on."""
+
+
+class Device(StrEnum):
+    """What of the body a report of health is about."""
+
+    BUS = "bus"
+    CHIP = "chip"
+    """An expander; its number is the address."""
+    PAD = "pad"
+    """One seat's button; its number is the seat."""
+    KEYS = "keys"
+    """The staff keys, or the chip that reads them."""
+    OLED = "oled"
+    PINS = "pins"
+    """The pins of the Pi itself."""
+
+
+class Condition(StrEnum):
+    """How a device is."""
+
+    OK = "ok"
+    DEGRADED = "degraded"
+    """It works, but not as it should: it was reset, it makes errors, a button is noisy."""
+    ABSENT = "absent"
+    """It does not answer."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """A device has become `condition`. Put into the inbox when that changes, never again and again.
+
+    `number` tells devices of a kind apart (0 where there is one only). `seats`: whose button and lamp it carries,
+    ascending. `detail`: one line for the log and the doctor, in both languages; never a secret.
+    """
+
+    device: Device
+    condition: Condition
+    at_ns: int
+    number: int = 0
+    seats: tuple[int, ...] = ()
+    detail: Words = Words("", "")
+
+
+class SeatPort(Lamps, Protocol):
+    """The buttons and lamps of all seats. Same rules as `Lamps`; edges and health go into the inbox it was made with.
+
+    Must: put every level change as an `Edge` with its own time; read each pressed pin again at least every 250 ms and
+    report what it finds, so that a lost release comes out; never debounce. An error of a bus or pin is a `Health`.
+    """
+
+    def start(self) -> tuple[int, ...]:
+        """Put all lamps off and begin to report; the seats whose buttons were found down, ascending.
+
+        Raises:
+            NoHardware: there is nothing to read at all. A missing part of it is a `Health` instead.
+        """
+
+    def beats(self) -> int:
+        """How often the inputs have really been looked at (scans, self-tests); stands still when the port is stuck."""
+
+    def close(self) -> None:
+        """Put all lamps off, stop, and free the pins. Harmless when called again."""
+
+
+class KeyPort(Protocol):
+    """The four staff keys; they put `KeyEdge` into the inbox they were made with, already debounced."""
+
+    def start(self) -> None:
+        """Begin to report. NoHardware: they cannot be opened."""
+
+    def close(self) -> None:
+        """Stop and free the pins. Harmless when called again."""
+
+
+class DisplayPort(Display, Protocol):
+    """The display of a real table, with what a menu of tests asks of it."""
+
+    def start(self) -> None:
+        """Begin to look for the display and to show what is wanted; never raises, a display is optional."""
+
+    def close(self) -> None:
+        """Leave the panel blank and free it. Harmless when called again."""
 
 
 class Clock(Protocol):

@@ -5,7 +5,8 @@ The dependency table, row by row (what a module may import of ours, and of other
     engine             itself; msgspec, and of the standard library what can do no I/O
     engine.roles.x     engine.roles.role and engine.roles.vocabulary, never another role
     audio              itself, and of the engine what carries words; each library in one file
-    hardware           itself; each library in one file, those that touch pins or buses imported lazily
+    hardware           itself; each library in one file (gpiozero in `hardware.pins`), those that touch pins or
+                       buses imported lazily
     firmware.table     engine, line keys, ports, firmware; no clock, threads, operating system or chance
     firmware.menu      the same
     firmware (rest)    everything
@@ -54,6 +55,8 @@ THIRD_PARTY: Final = {
     "firmware.menu": frozenset({"msgspec"}),
 }
 ONE_FILE_EACH: Final = frozenset("pypinyin gtts pyaudio soxr soundfile pyloudnorm gpiozero lgpio RPi smbus2".split())
+PIN_LIBRARY: Final = "hardware.pins"
+"""The modules that need gpiozero, and may import it at their top; everybody else imports them where they are used."""
 LAZY: Final = frozenset("gpiozero lgpio RPi smbus2 luma pyaudio gtts".split())
 HOMES: Final = {
     "sqlite3": ("firmware.journal", "firmware.journal_file", "firmware.journal_writer"),
@@ -107,17 +110,22 @@ def behind_one_door(source: Source) -> list[str]:
         home = HOMES.get(i.top)
         if home is not None and not any(source.within(module) for module in home):
             found.append(f"{source.module}:{i.line} imports {i.module}, which belongs to {home[0]}")
-        if i.top in LAZY and not i.lazy and not i.typing_only:
+        at_home = i.top == "gpiozero" and source.within(PIN_LIBRARY)
+        if (i.top in LAZY or _opens_pins(source, i)) and not (i.lazy or i.typing_only or at_home):
             found.append(f"{source.module}:{i.line} imports {i.module} at its top; import it where it is used")
     return found
 
 
+def _opens_pins(source: Source, i: Import) -> bool:
+    return inside(i.module, PIN_LIBRARY) and not source.within(PIN_LIBRARY)
+
+
 def one_file_each(sources: Iterable[Source]) -> list[str]:
-    """Audio and hardware libraries are imported in one file each."""
+    """Audio and hardware libraries are imported in one file each, gpiozero in one package."""
     users: dict[str, set[str]] = defaultdict(set)
     for source in sources:
         for i in source.imports:
-            if i.top in ONE_FILE_EACH:
+            if i.top in ONE_FILE_EACH and not (i.top == "gpiozero" and source.within(PIN_LIBRARY)):
                 users[i.top].add(source.module)
     return [f"{library} is imported in {sorted(files)}" for library, files in sorted(users.items()) if len(files) > 1]
 
