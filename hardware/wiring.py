@@ -7,8 +7,11 @@ differs. Pins are BCM numbers, bus addresses 7-bit, seats the numbers on the sea
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 
 import msgspec
+
+from hardware.words import Words
 
 
 class Profile(StrEnum):
@@ -41,6 +44,22 @@ class Output(StrEnum):
     USB = "usb"
     HDMI = "hdmi"
     JACK = "jack"
+
+
+class PinLibrary(StrEnum):
+    """Which library drives the pins of the Pi. What is named is used or refused: there is no second choice."""
+
+    LGPIO = "lgpio"
+    RPI_GPIO = "RPi.GPIO"
+    """Only for a Pi 4 or older with a kernel before 6.6."""
+
+
+class Interface(StrEnum):
+    """What of the Pi besides the table may want pins of its own."""
+
+    SPI = "spi"
+    SERIAL = "serial"
+    ONE_WIRE = "one-wire"
 
 
 class KeyChip(StrEnum):
@@ -120,10 +139,36 @@ class Wiring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The pin that switches the amplifier off, if there is one."""
     spare_pads: int = 0
     """Hand-held pads that belong to no seat of the table: they have the seat numbers after the last one."""
+    library: PinLibrary = PinLibrary.LGPIO
+    kept: tuple[Interface, ...] = ()
+    """What else on this Pi stays switched on and keeps its pins."""
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """All seats that are wired, ascending."""
+        """All seats that are wired, ascending; spare pads are the last of them."""
         if self.profile is Profile.EXPANDER and self.expander is not None:
             return tuple(sorted(seat for chip in self.expander.chips for seat in chip.seats))
         return tuple(sorted(pins.seat for pins in self.seats))
+
+    @property
+    def spares(self) -> tuple[int, ...]:
+        """The numbers of the spare pads, ascending."""
+        return self.numbers[len(self.numbers) - self.spare_pads :]
+
+
+def load_wiring(source: Path | str) -> Wiring:
+    """The wiring of a shipped profile ("expander", "D10") or of a table's own TOML file.
+
+    Raises:
+        BadWiring: it cannot be used; the first fault is the message, all others are its `others`.
+    """
+    from hardware.wiring_file import read_wiring
+
+    return read_wiring(source)
+
+
+def warnings(wiring: Wiring) -> tuple[Words, ...]:
+    """What works and is still not as it should be: a lamp that glows while the Pi starts."""
+    from hardware.wiring_rules import remarks
+
+    return remarks(wiring)

@@ -13,12 +13,16 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class BadWiring(ValueError):
-    """Raised when a wiring profile or file cannot be used; `words` says what is wrong, where, and what to do."""
+    """Raised when a wiring profile or file cannot be used; `words` says what is wrong, where, and what to do.
 
-    def __init__(self, words: Words) -> None:
-        """Keep the message in both languages."""
+    `others` are the faults that were found besides, each a line of its own.
+    """
+
+    def __init__(self, words: Words, *others: Words) -> None:
+        """Keep the messages in both languages."""
         super().__init__(f"{words.zh} / {words.en}")
         self.words = words
+        self.others = others
 
 
 class NoHardware(Exception):

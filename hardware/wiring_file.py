@@ -1,0 +1,307 @@
+"""From a TOML file to a `Wiring`: a shipped profile, or a table's own file over the profile that it names.
+
+A table's file says only what differs. Tables in it are laid over those of the profile key by key; `keys` and `key_pad`
+stand for each other, so that naming one takes the other away. Every fault is collected: keys that nobody knows and
+values of the wrong kind here, everything that cannot be built in `hardware.wiring_rules`.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from hardware.wiring import (
+    Chip,
+    Expander,
+    Interface,
+    KeyPad,
+    Oled,
+    Output,
+    PinLibrary,
+    Profile,
+    SeatPins,
+    StaffKeys,
+    Wiring,
+)
+from hardware.wiring_rules import faults, pick_keys
+from hardware.wiring_words import kind_words, printable, toml_words, unreadable_words
+from hardware.words import BadWiring, Words
+
+PROFILES: Final = Path(__file__).parent / "profiles"
+
+DEFAULT: Final = "expander"
+"""The profile of a file that names none."""
+
+SEATS_PER_CHIP: Final = 6
+
+
+class _Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table `[expander]` of a file; `chips`, when it stands there, says itself which seats a chip has."""
+
+    bus: int = 1
+    boards: tuple[int, ...] = ()
+    chips: tuple[Chip, ...] | None = None
+    interrupt: int | bool = False
+    reset: int | bool = False
+
+
+class _Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table `[seat.N]` of a file."""
+
+    button: int
+    lamp: int
+
+
+class _File(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole file, after it was laid over its profile. False for a pin: it is not wired."""
+
+    kind: Profile
+    seats: int = 0
+    spare_pads: int = 0
+    expander: _Board | None = None
+    seat: dict[str, _Seat] = {}
+    keys: StaffKeys | None = None
+    key_pad: KeyPad | None = None
+    oled: Oled | bool = True
+    output: Output = Output.USB
+    mute: int | bool = False
+    library: PinLibrary = PinLibrary.LGPIO
+    kept: tuple[Interface, ...] = ()
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of all shipped profiles."""
+    return tuple(sorted(path.stem for path in PROFILES.glob("*.toml")))
+
+
+def read_wiring(source: Path | str) -> Wiring:
+    """See `hardware.wiring.load_wiring`."""
+    if isinstance(source, str) and source in shipped():
+        path = PROFILES / f"{source}.toml"
+        name = source
+    elif isinstance(source, str) and not _is_path(source):
+        names = "、".join(shipped())
+        raise BadWiring(
+            Words(
+                f"没有名为 {printable(source)} 的接法；有 {names}，或写一个 .toml 文件的路径",
+                f"there is no wiring called {printable(source)}; there are {', '.join(shipped())}, or give the path"
+                " of a .toml file",
+            )
+        )
+    else:
+        path = Path(source)
+        name = printable(path.name)
+    own = _read(path)
+    laid = _lay(_base_of(own, name), own)
+    problems: list[Words] = []
+    file = _decode(laid, problems)
+    if file is None:
+        _refuse(name, problems)
+    wiring = _build(file, name, problems)
+    problems += faults(wiring)
+    if problems:
+        _refuse(name, problems)
+    return wiring
+
+
+def _is_path(source: str) -> bool:
+    return source.endswith(".toml") or os.sep in source or Path(source).exists()
+
+
+def _refuse(name: str, problems: list[Words]) -> NoReturn:
+    told = dict.fromkeys(Words(f"接法 {name}：{words.zh}", f"wiring {name}: {words.en}") for words in problems)
+    raise BadWiring(*told)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The file as TOML."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise BadWiring(unreadable_words(path, error)) from error
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadWiring(toml_words(path, error)) from error
+
+
+def _base_of(own: dict[str, Any], name: str) -> dict[str, Any]:
+    """What the file starts from: nothing when it is a whole profile itself, else the profile that it names."""
+    if "kind" in own and "profile" not in own:
+        return {}
+    base = own.pop("profile", DEFAULT)
+    if base not in shipped():
+        written = printable(str(base))
+        _refuse(
+            name,
+            [
+                Words(
+                    f"profile：没有 {written} 这个接法，有 {'、'.join(shipped())}",
+                    f"profile: there is no wiring {written}; there are {', '.join(shipped())}",
+                )
+            ],
+        )
+    lower = _read(PROFILES / f"{base}.toml")
+    return _lay(_base_of(lower, name), lower)
+
+
+def _lay(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """`own` over `base`, key by key; lists and single values are replaced whole."""
+    laid = dict(base)
+    for one, other in (("keys", "key_pad"), ("key_pad", "keys")):
+        if one in own and other not in own:
+            laid.pop(other, None)
+    for key, value in own.items():
+        below = laid.get(key)
+        laid[key] = _lay(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return laid
+
+
+def _decode(raw: dict[str, Any], problems: list[Words]) -> _File | None:
+    """The file in our shape; None when something in it is not, and then every such thing is in `problems`."""
+    _look(raw, _File, "", problems)
+    if problems:
+        return None
+    try:
+        return msgspec.convert(raw, _File)
+    except msgspec.ValidationError as error:
+        problems.append(Words(f"内容不对（{error}）", f"cannot be understood ({error})"))
+        return None
+
+
+def _look(raw: dict[str, Any], shape: type[msgspec.Struct], place: str, problems: list[Words]) -> None:
+    """Collect keys that `shape` has not, keys that are missing, and values of the wrong kind."""
+    fields = {field.name: field for field in msgspec.structs.fields(shape)}
+    for key, value in raw.items():
+        path = f"{place}{printable(key)}"
+        if key not in fields:
+            known = sorted(fields)
+            problems.append(
+                Words(
+                    f"{path}：没有这个设置，可以写的有 {'、'.join(known)}",
+                    f"{path}: unknown key; there are {', '.join(known)}",
+                )
+            )
+        else:
+            _look_at(value, fields[key].type, path, problems)
+    problems.extend(
+        Words(f"{place}{name}：没有写，必须写上", f"{place}{name}: is missing and must be given")
+        for name, field in fields.items()
+        if field.required and name not in raw
+    )
+
+
+def _look_at(value: Any, wanted: Any, path: str, problems: list[Words]) -> None:
+    """Collect what is wrong with one value."""
+    tables = _tables_in(wanted)
+    if wanted == dict[str, _Seat] and isinstance(value, dict):
+        for number, seat in value.items():
+            _look_at(seat, _Seat, f"{path}.{printable(number)}", problems)
+    elif tables and isinstance(value, dict):
+        _look(value, tables[0], f"{path}.", problems)
+    elif wanted == tuple[Chip, ...] | None and isinstance(value, list):
+        for index, chip in enumerate(value, 1):
+            _look_at(chip, Chip, f"{path}[{index}]", problems)
+    else:
+        try:
+            msgspec.convert(value, wanted)
+        except msgspec.ValidationError:
+            should = kind_words(wanted)
+            written = printable(str(value).lower() if isinstance(value, bool) else str(value))
+            problems.append(
+                Words(f"{path}：写的是 {written}，应当是{should.zh}", f"{path}: is {written}, should be {should.en}")
+            )
+
+
+def _tables_in(wanted: Any) -> list[type[msgspec.Struct]]:
+    """The structs among the kinds that `wanted` allows."""
+    kinds = getattr(wanted, "__args__", ()) if not isinstance(wanted, type) else (wanted,)
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+
+
+def _build(file: _File, name: str, problems: list[Words]) -> Wiring:
+    """The wiring that the file means; what cannot be meant goes into `problems`."""
+    count = file.seats + file.spare_pads
+    wiring = Wiring(
+        profile=file.kind,
+        name=name,
+        expander=_expander(file, problems) if file.kind is Profile.EXPANDER else None,
+        seats=_seats(file, count, problems) if file.kind is Profile.DIRECT else (),
+        keys=file.keys,
+        key_pad=file.key_pad,
+        oled=_oled(file.oled),
+        output=file.output,
+        mute=_pin(file.mute, "mute", problems),
+        spare_pads=file.spare_pads,
+        library=file.library,
+        kept=file.kept,
+    )
+    return pick_keys(wiring) if file.kind is Profile.DIRECT else wiring
+
+
+def _oled(oled: Oled | bool) -> Oled | None:
+    if isinstance(oled, bool):
+        return Oled() if oled else None
+    return oled
+
+
+def _pin(written: int | bool, key: str, problems: list[Words]) -> int | None:
+    """A pin that may be left out. True says nothing."""
+    if written is True:
+        problems.append(Words(f"{key}：要写针脚号，没接写 false", f"{key}: give the pin, or false if it is not wired"))
+    return None if isinstance(written, bool) else written
+
+
+def _expander(file: _File, problems: list[Words]) -> Expander:
+    board = file.expander or _Board()
+    chips = board.chips
+    count = file.seats + file.spare_pads
+    if chips is not None:
+        listed = sum(len(chip.seats) for chip in chips)
+        if listed != count:
+            problems.append(
+                Words(
+                    f"expander.chips 里有 {listed} 个座位，seats 加 spare_pads 是 {count}：两处要一致",
+                    f"expander.chips lists {listed} seats, seats and spare_pads make {count}: they must agree",
+                )
+            )
+    else:
+        needed = -(-count // SEATS_PER_CHIP)
+        if needed > len(board.boards):
+            problems.append(
+                Words(
+                    f"{count} 个座位要 {needed} 块芯片，expander.boards 只有 {len(board.boards)} 个地址",
+                    f"{count} seats need {needed} chips, expander.boards has {len(board.boards)} addresses",
+                )
+            )
+        chips = tuple(
+            Chip(address=address, seats=tuple(range(first, min(first + SEATS_PER_CHIP, count + 1))))
+            for address, first in zip(board.boards, range(1, count + 1, SEATS_PER_CHIP), strict=False)
+        )
+    return Expander(
+        bus=board.bus,
+        chips=chips,
+        interrupt=_pin(board.interrupt, "expander.interrupt", problems),
+        reset=_pin(board.reset, "expander.reset", problems),
+    )
+
+
+def _seats(file: _File, count: int, problems: list[Words]) -> tuple[SeatPins, ...]:
+    """The seats that are in use; all others of the profile are left out."""
+    found = []
+    for seat in range(1, count + 1):
+        pins = file.seat.get(str(seat))
+        if pins is None:
+            problems.append(
+                Words(
+                    f"座位 {seat} 没有针脚：写 [seat.{seat}] 的 button 和 lamp，或改用 expander 接法",
+                    f"seat {seat} has no pins: give button and lamp in [seat.{seat}], or use the profile expander",
+                )
+            )
+        else:
+            found.append(SeatPins(seat=seat, button=pins.button, lamp=pins.lamp))
+    return tuple(found)
