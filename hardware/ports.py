@@ -116,7 +116,9 @@ class Health(msgspec.Struct, frozen=True):
     """A device has become `condition`. Put into the inbox when that changes, never again and again.
 
     `number` tells devices of a kind apart (0 where there is one only). `seats`: whose button and lamp it carries,
-    ascending. `detail`: one line for the log and the doctor, in both languages; never a secret.
+    ascending. `detail`: one line for the log and the doctor, in both languages; never a secret. `missed`: a press that
+    began and ended since the device was last known to be well may have gone unseen (a chip that was reset between two
+    checks); whoever it concerned is asked again. A device that was absent has missed presses anyway.
     """
 
     device: Device
@@ -125,6 +127,7 @@ class Health(msgspec.Struct, frozen=True):
     number: int = 0
     seats: tuple[int, ...] = ()
     detail: Words = Words("", "")
+    missed: bool = False
 
 
 class SeatPort(Lamps, Protocol):
