@@ -26,15 +26,19 @@ class Profile(StrEnum):
 
 
 class Driver(StrEnum):
-    """Which controller the display has, by luma's name; they cannot be told apart by reading."""
+    """Which controller the display has, by luma's name; they cannot be told apart by reading.
+
+    All of luma's that show 128x64 in one colour and speak I2C, the most frequent first.
+    """
 
     SSD1306 = "ssd1306"
     SH1106 = "sh1106"
-    SH1107 = "sh1107"
     SSD1309 = "ssd1309"
     SSD1315 = "ssd1315"
+    SSD1305 = "ssd1305"
+    SH1107 = "sh1107"
+    """Stands upright, 64x128; the picture is turned."""
     CH1115 = "ch1115"
-    WS0010 = "ws0010"
 
 
 class Output(StrEnum):
