@@ -1,4 +1,4 @@
-"""The OLED: draws screens to images, and shows images on a luma device. Pillow and luma are known only here.
+"""The OLED: draws screens to images, and shows images on a luma device that somebody else made.
 
 The font is ours (`hardware/fonts`), never one of the system: a missing font file is the classic way
 for a display to stay dark. Drawing is exact to the dot and the same everywhere, so tests compare
@@ -68,6 +68,11 @@ def _text(text: str) -> Image.Image:
         picture.paste(_glyph(character), (x, 0))
         x += width(character)
     return picture
+
+
+def lettering(text: str) -> Image.Image:
+    """`text` in the display's font, 16 px high, dots on a dark ground; may be drawn on."""
+    return _text(text).copy()
 
 
 def _row(row: Row, room: int) -> Image.Image:

@@ -16,6 +16,8 @@ from hardware.words import Words
 if TYPE_CHECKING:
     from PIL import Image
 
+    from hardware.wiring import Oled
+
 NS_PER_MS: Final = 1_000_000
 """Nanoseconds in a millisecond: clocks count in ns, everything at the table in ms."""
 
@@ -162,7 +164,27 @@ class KeyPort(Protocol):
 
 
 class DisplayPort(Display, Protocol):
-    """The display of a real table, with what a menu of tests asks of it."""
+    """The display of a real table, with what a menu of tests asks of it.
+
+    It rests when it is not used: dimmed after a minute, dark after five. A picture that is not the one before is use.
+    """
+
+    @property
+    def oled(self) -> Oled:
+        """How the display is wired."""
+
+    @property
+    def asleep(self) -> bool:
+        """Whether it is dark because nobody used it: a key should then only `touch`. Never when it does not answer."""
+
+    def touch(self) -> None:
+        """Staff pressed a key: light up."""
+
+    def keep_lit(self, *, on: bool) -> None:
+        """Whether it is never dark, only dimmed, when nothing is done: a game is running."""
+
+    def use(self, oled: Oled) -> None:
+        """From now on the display is one wired as `oled` says, on the same bus; what is shown is sent to it at once."""
 
     def start(self) -> None:
         """Begin to look for the display and to show what is wanted; never raises, a display is optional."""
