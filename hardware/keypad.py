@@ -1,0 +1,164 @@
+"""The staff keys on a small I2C chip of their own, for tables whose pins are all taken: PCF8574 or MCP23008.
+
+The chip is read fifty times a second, at turns that the seats outrank. When it does not answer staff are told once, and
+it is asked again, less and less often; when it is back it is set up anew. Once a second its settings are read back: a
+brown-out makes an MCP23008 forget its pull-ups while it answers as ever.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import TYPE_CHECKING, Final
+
+from hardware.keydebounce import KeyDebounce
+from hardware.ports import NS_PER_MS, Clock, Condition, Device, Health, Key
+from hardware.wiring import KeyChip, KeyPad
+from hardware.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.i2c import Bus, Wire
+
+NS_PER_S: Final = 1_000_000_000
+READ_NS: Final = 20 * NS_PER_MS
+CHECK_NS: Final = NS_PER_S
+RETRIES_NS: Final = (NS_PER_S, 2 * NS_PER_S, 5 * NS_PER_S, 10 * NS_PER_S)
+"""How long to wait before the chip is asked again; the last one for ever."""
+
+STOPS_WITHIN_S: Final = 2.0
+
+IODIR: Final = 0x00
+GPPU: Final = 0x06
+GPIO: Final = 0x09
+
+_log = logging.getLogger(__name__)
+
+
+class KeyChipDriver:
+    """How the chip of a key pad is set up and read. Everything raises the OSError of the wire."""
+
+    def __init__(self, pad: KeyPad) -> None:
+        """The chip of `pad`."""
+        self._pad = pad
+        self._inputs = {Key.UP: pad.up, Key.DOWN: pad.down, Key.OK: pad.ok, Key.BACK: pad.back}
+        self._mask = sum(1 << number for number in set(self._inputs.values()))
+
+    def set_up(self, wire: Wire) -> None:
+        """Keys are inputs that are pulled up; what is not used gives out low, where the chip can."""
+        if self._pad.chip is KeyChip.PCF8574:
+            wire.write(self._pad.address, b"\xff")
+        else:
+            wire.write(self._pad.address, bytes((GPPU, self._mask)))
+            wire.write(self._pad.address, bytes((IODIR, self._mask)))
+
+    def is_set_up(self, wire: Wire) -> bool:
+        """Whether the chip still is as it was set up."""
+        if self._pad.chip is KeyChip.PCF8574:
+            return True
+        found = (wire.read(self._pad.address, IODIR, 1)[0], wire.read(self._pad.address, GPPU, 1)[0])
+        return found == (self._mask, self._mask)
+
+    def read(self, wire: Wire) -> frozenset[Key]:
+        """The keys that are down."""
+        if self._pad.chip is KeyChip.PCF8574:
+            levels = wire.receive(self._pad.address, 1)[0]
+        else:
+            levels = wire.read(self._pad.address, GPIO, 1)[0]
+        return frozenset(key for key, number in self._inputs.items() if not levels >> number & 1)
+
+
+class KeyPadKeys:
+    """The four keys on `pad`. Implements `ports.KeyPort`; one thread."""
+
+    def __init__(self, pad: KeyPad, bus: Bus, put: Callable[[object], None], clock: Clock) -> None:
+        """Nothing is asked yet."""
+        self._pad = pad
+        self._bus = bus
+        self._put = put
+        self._clock = clock
+        self._chip = KeyChipDriver(pad)
+        self._debounce: KeyDebounce | None = None
+        self._down: frozenset[Key] = frozenset()
+        self._failures = 0
+        self._check_ns = 0
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to report. A chip that does not answer yet is reported as health: it may still come."""
+        self._thread = threading.Thread(target=self._run, name="key-pad", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop. Harmless when called again."""
+        self._stop.set()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.join(STOPS_WITHIN_S)
+
+    def look(self, now_ns: int) -> int:
+        """Read the chip and tell what has become certain; when to do so next."""
+        try:
+            with self._bus.turn() as wire:
+                if self._failures or self._debounce is None or not self._still_set_up(wire, now_ns):
+                    self._chip.set_up(wire)
+                    self._check_ns = now_ns + CHECK_NS
+                down = self._chip.read(wire)
+        except OSError as error:
+            return self._lost(now_ns, error)
+        if self._failures:
+            self._failures = 0
+            self._health(now_ns, Condition.OK, Words("", ""))
+        self._take(down, now_ns)
+        return now_ns + READ_NS
+
+    def _still_set_up(self, wire: Wire, now_ns: int) -> bool:
+        if now_ns < self._check_ns:
+            return True
+        self._check_ns = now_ns + CHECK_NS
+        return self._chip.is_set_up(wire)
+
+    def _take(self, down: frozenset[Key], now_ns: int) -> None:
+        """Tell the difference between what was read and what was read before."""
+        if self._debounce is None:
+            self._debounce = KeyDebounce(down)
+        else:
+            for key in sorted(down ^ self._down):
+                self._tell(self._debounce.edge(key, now_ns, down=key in down))
+        self._down = down
+        self._tell(self._debounce.due(now_ns))
+
+    def _lost(self, now_ns: int, error: OSError) -> int:
+        """The chip did not answer: say so once, and when to ask again. A key that was down is let go."""
+        if self._debounce is not None:
+            self._take(frozenset(), now_ns)
+        if not self._failures:
+            address = f"0x{self._pad.address:02X}"
+            self._health(
+                now_ns,
+                Condition.ABSENT,
+                Words(
+                    f"按键板 {address} 没有应答（错误 {error.errno}）：查看接线和地址",
+                    f"the key pad {address} does not answer (error {error.errno}): look at its wires and address",
+                ),
+            )
+        self._failures += 1
+        return now_ns + RETRIES_NS[min(self._failures, len(RETRIES_NS)) - 1]
+
+    def _run(self) -> None:
+        wake_ns = self._clock.now_ns()
+        while not self._stop.wait(max(0, wake_ns - self._clock.now_ns()) / NS_PER_S):
+            try:
+                wake_ns = self.look(self._clock.now_ns())
+            except Exception:  # noqa: BLE001 - the thread must live: staff without keys cannot even end a game
+                _log.exception("the key pad")
+                wake_ns = self._clock.now_ns() + NS_PER_S
+
+    def _tell(self, edges: tuple[object, ...]) -> None:
+        for edge in edges:
+            self._put(edge)
+
+    def _health(self, now_ns: int, condition: Condition, detail: Words) -> None:
+        self._put(Health(Device.KEYS, condition, now_ns, detail=detail))

@@ -1,0 +1,206 @@
+"""Buttons on pins: what the library reports, and what it has missed.
+
+A library tells of edges on one thread of its own. That one must never raise, wait or decide: it puts an edge and is
+gone. gpiozero's notion of what changed is not used: having missed a release, it would swallow the next press.
+
+Now and then all pins are read. What differs from the last edge, and still does a moment later with no edge in between,
+is reported as an edge. If that happens again and again, or the library's thread is dead, the table is deaf: then pins
+are read often instead, and staff are told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from gpiozero import DigitalInputDevice
+
+from hardware.connections import pin_words
+from hardware.pins.factory import listening
+from hardware.ports import NS_PER_MS, Clock
+from hardware.words import NoHardware, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Name = TypeVar("Name")
+
+LOOK_NS: Final = 200 * NS_PER_MS
+"""How long a pin is not read at most."""
+
+DOUBT_NS: Final = 20 * NS_PER_MS
+"""How long a level must differ from the last edge before it is reported: an edge may be on its way."""
+
+DEAF_LOOK_NS: Final = 5 * NS_PER_MS
+"""How often pins are read where no edges are heard."""
+
+DEAF_AFTER: Final = 3
+"""So many changes in a row that no edge told of mean that none is heard."""
+
+STALE_NS: Final = 1000 * NS_PER_MS
+"""A time of the library's further than this from now is of another clock: old kernels stamp edges by the wall clock."""
+
+
+class Button(DigitalInputDevice):  # type: ignore[misc]
+    """A button to ground. Edges go to whoever listens, each with its level and the library's time."""
+
+    def __init__(self, pin: int, factory: Any) -> None:
+        """Pulled up, without the library's debounce; nobody listens yet."""
+        self._tell: Callable[[bool, float], None] | None = None
+        super().__init__(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+
+    def listen(self, tell: Callable[[bool, float], None] | None) -> None:
+        """From now on tell of edges; None: no more."""
+        self._tell = tell
+
+    def _pin_changed(self, ticks: float, state: int) -> None:
+        tell = self._tell
+        if tell is not None:
+            tell(bool(self._state_to_value(state)), ticks)
+
+
+class _Contact(Generic[Name]):
+    """One button, and what has been told of it."""
+
+    def __init__(self, name: Name, bcm: int) -> None:
+        self.name = name
+        self.bcm = bcm
+        self.button: Button | None = None
+        self.down = False
+        self.edges = 0
+        self.doubt: tuple[int, int] | None = None
+        self.broken = False
+
+
+class Contacts(Generic[Name]):
+    """The buttons of a port, named as the port likes. `tell(name, down, at_ns)` may be called from two threads.
+
+    Everything but the library's own calls is on the thread of the port.
+    """
+
+    def __init__(self, pins: Mapping[Name, int], tell: Callable[[Name, bool, int], None], clock: Clock) -> None:
+        """Nothing is open yet."""
+        self.deaf = False
+        """Whether no edges are heard, so that pins must be read often."""
+        self.raised = 0
+        """How often `tell` has raised: it must not, and nobody but us survives it."""
+        self.looks = 0
+        """How often all pins have been read."""
+        self._contacts = [_Contact(name, bcm) for name, bcm in pins.items()]
+        self._tell = tell
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._missed = 0
+        self._factory: Any = None
+
+    def open(self, factory: Any) -> dict[Name, Words]:
+        """Take the pins; for each that cannot be had, why. Edges are told from the end of this on."""
+        self._factory = factory
+        refused: dict[Name, Words] = {}
+        for contact in self._contacts:
+            try:
+                contact.button = Button(contact.bcm, factory)
+                contact.down = bool(contact.button.is_active)
+            except Exception as error:  # noqa: BLE001 - each library has exceptions of its own
+                refused[contact.name] = why_no_pin(contact.bcm, error)
+        for contact in self._contacts:
+            if contact.button is not None:
+                contact.button.listen(self._listener(contact))
+        return refused
+
+    def held(self) -> tuple[Name, ...]:
+        """Whose buttons were found down when they were opened or have been told down since."""
+        return tuple(contact.name for contact in self._contacts if contact.down)
+
+    def look(self, now_ns: int) -> int:
+        """Read all pins and tell what was missed; when to do so next."""
+        self.deaf = self.deaf or not listening(self._factory)
+        doubts = False
+        seen = False
+        for contact in self._contacts:
+            if contact.button is None:
+                continue
+            edges = contact.edges
+            try:
+                down = bool(contact.button.is_active)
+            except Exception:  # noqa: BLE001 - each library has exceptions of its own
+                contact.broken = True
+                continue
+            contact.broken = False
+            seen = True
+            doubts |= self._compare(contact, edges, now_ns, down=down)
+        self.looks += seen
+        if self.deaf:
+            return now_ns + DEAF_LOOK_NS
+        return now_ns + (DOUBT_NS if doubts else LOOK_NS)
+
+    def broken(self) -> tuple[Name, ...]:
+        """Whose pins could not be read when they were read last."""
+        return tuple(contact.name for contact in self._contacts if contact.broken)
+
+    def close(self) -> None:
+        """Free all pins, each by itself. Harmless when called again."""
+        for contact in self._contacts:
+            button, contact.button = contact.button, None
+            if button is not None:
+                button.listen(None)
+                # An edge in flight may make it fail; the others must go on.
+                with contextlib.suppress(Exception):
+                    button.close()
+
+    def _listener(self, contact: _Contact[Name]) -> Callable[[bool, float], None]:
+        def changed(down: bool, ticks: float) -> None:
+            now_ns = self._clock.now_ns()
+            at_ns = int(ticks * 1e9)
+            with self._lock:
+                contact.edges += 1
+                self._missed = 0
+                self.deaf = False
+                self._say(contact, at_ns if now_ns - STALE_NS < at_ns <= now_ns else now_ns, down=down)
+
+        return changed
+
+    def _compare(self, contact: _Contact[Name], edges: int, now_ns: int, *, down: bool) -> bool:
+        """Whether it is not yet clear that the level which was read is the one that was told."""
+        with self._lock:
+            if down == contact.down or edges != contact.edges:
+                contact.doubt = None
+                return False
+            if contact.doubt is None or contact.doubt[0] != edges:
+                contact.doubt = (edges, now_ns)
+            since_ns = contact.doubt[1]
+            if not self.deaf and now_ns - since_ns < DOUBT_NS:
+                return True
+            contact.doubt = None
+            self._missed += 1
+            self.deaf = self.deaf or self._missed >= DEAF_AFTER
+            self._say(contact, since_ns, down=down)
+            return False
+
+    def _say(self, contact: _Contact[Name], at_ns: int, *, down: bool) -> None:
+        contact.down = down
+        try:
+            self._tell(contact.name, down, at_ns)
+        except Exception:  # noqa: BLE001 - it would end the one thread that hears all buttons
+            self.raised += 1
+
+
+def why_no_pin(bcm: int, error: Exception) -> Words:
+    """Why the pin `bcm` cannot be had, and what to do."""
+    pin = pin_words(bcm)
+    kind = type(error).__name__
+    if kind == "GPIOPinInUse" or "busy" in str(error):
+        return Words(
+            f"{pin.zh} 被别的程序或内核占用：关掉 SPI、串口、单总线，或停掉另一个程序（gpioinfo 可查）",
+            f"{pin.en} is in use by another program or the kernel: switch SPI, serial or 1-wire off, or stop the other"
+            " program (gpioinfo tells which)",
+        )
+    if kind == "PinUnknownPi":
+        return Words(
+            "认不出这台机器是哪种树莓派：在树莓派上运行，或用模拟桌",
+            "this machine does not say which Raspberry Pi it is: run on one, or use the simulated table",
+        )
+    if isinstance(error, NoHardware):
+        return error.words
+    return Words(f"{pin.zh} 打不开（{kind}: {error}）", f"{pin.en} cannot be opened ({kind}: {error})")

@@ -1,0 +1,192 @@
+"""The one way to the pins of the Pi: the library that the wiring names, the chip behind the header, or a clear refusal.
+
+gpiozero's own search is never started: it would fall through from a missing library to one that is deaf on this
+kernel, with only a warning. Every device of ours is given its factory.
+
+Two traps of gpiozero are closed here. All its local factories share one table of pins, so that a pin of a second chip
+would silently be one of the first: ours have tables of their own. And a pin that cannot be freed would keep its factory
+from freeing all the others: ours free each by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import threading
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hardware.pinlibs import bad_work_folder, chip_numbers, kernel, legacy_refusal, model, pick_chip, rpi_packages
+from hardware.wiring import PinLibrary
+from hardware.words import NoHardware, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NO_LGPIO = Words(
+    "没有安装 lgpio：pip install 'faguan[pi]'；Python 3.13 起用 apt install python3-lgpio，虚拟环境加"
+    " --system-site-packages",
+    "lgpio is not installed: pip install 'faguan[pi]'; from Python 3.13 on apt install python3-lgpio, and a virtual"
+    " environment with --system-site-packages",
+)
+EMPTY_LGPIO = Words(
+    "装的 lgpio 是空壳（0.0.0.2）：pip uninstall lgpio，再 apt install python3-lgpio，虚拟环境加"
+    " --system-site-packages",
+    "the installed lgpio is an empty stub (0.0.0.2): pip uninstall lgpio, then apt install python3-lgpio, and a virtual"
+    " environment with --system-site-packages",
+)
+NO_CHIP = Words(
+    "这台机器没有 GPIO（没有 /dev/gpiochip*）：在树莓派上运行，或用模拟桌",
+    "this machine has no GPIO (there is no /dev/gpiochip*): run on a Raspberry Pi, or use the simulated table",
+)
+NO_RIGHTS = Words(
+    "没有权限打开 /dev/gpiochip*：sudo usermod -aG gpio 用户名，然后重新登录",
+    "no permission to open /dev/gpiochip*: sudo usermod -aG gpio USER, then log in again",
+)
+
+
+def open_factory(library: PinLibrary = PinLibrary.LGPIO) -> Any:
+    """A gpiozero factory for the pins of this Pi. Close it after every device that was made with it.
+
+    Raises:
+        NoHardware: the library is missing, cannot work here, or there is no chip that it could open.
+    """
+    if library is PinLibrary.RPI_GPIO:
+        return _open_legacy()
+    lgpio = load_lgpio()
+    number = find_chip(lgpio, chip_numbers())
+    return _lgpio_factory(number)
+
+
+def load_lgpio() -> Any:
+    """The module lgpio, loaded without its side effects on the working folder.
+
+    It makes a pipe in `LG_WD`, or else in the working folder, and changes to that folder. The pipe is needed by name
+    only until both its ends are open, so without `LG_WD` it lives in a folder that is gone when this returns.
+
+    Raises:
+        NoHardware: it is not installed, is the empty stub, or `LG_WD` is no folder that can be written.
+    """
+    wanted = os.environ.get("LG_WD")
+    if wanted is not None and (bad := bad_work_folder(wanted)) is not None:
+        raise NoHardware(bad)
+    before = Path.cwd()
+    try:
+        with tempfile.TemporaryDirectory(prefix="faguan-lgpio-") as own:
+            os.environ["LG_WD"] = wanted or own
+            try:
+                import lgpio
+            finally:
+                os.chdir(before)
+    except ImportError as error:
+        raise NoHardware(NO_LGPIO) from error
+    except OSError as error:
+        raise NoHardware(
+            Words(
+                f"lgpio 不能建立管道（{error.strerror}）：把 LG_WD 设成可写的文件夹",
+                f"lgpio cannot make its pipe ({error.strerror}): set LG_WD to a folder that can be written",
+            )
+        ) from error
+    finally:
+        if wanted is None:
+            os.environ.pop("LG_WD", None)
+    if not hasattr(lgpio, "gpiochip_open"):
+        raise NoHardware(EMPTY_LGPIO)
+    return lgpio
+
+
+def find_chip(lgpio: Any, numbers: Iterable[int]) -> int:
+    """The number of the chip behind the header, found by its label.
+
+    Raises:
+        NoHardware: there is none, or none may be opened.
+    """
+    labels: dict[int, str] = {}
+    refused = []
+    for number in numbers:
+        try:
+            handle = lgpio.gpiochip_open(number)
+        except Exception as error:  # noqa: BLE001 - the library has an exception of its own for everything
+            refused.append(error)
+            continue
+        try:
+            labels[number] = lgpio.gpio_get_chip_info(handle)[3]
+        finally:
+            lgpio.gpiochip_close(handle)
+    chip = pick_chip(labels)
+    if chip is not None:
+        return chip
+    if labels:
+        seen = ", ".join(f"gpiochip{number} {label}" for number, label in sorted(labels.items()))
+        raise NoHardware(
+            Words(
+                f"找不到树莓派的 GPIO 芯片，只有 {seen}：在树莓派上运行，或用模拟桌",
+                f"the chip of a Raspberry Pi's header is not there, only {seen}: run on a Raspberry Pi, or use the"
+                " simulated table",
+            )
+        )
+    raise NoHardware(NO_RIGHTS if refused else NO_CHIP)
+
+
+def listening(factory: Any) -> bool:
+    """Whether the thread that hears edges is alive. Where a library has none that could be asked, True."""
+    thread = getattr(getattr(factory, "library", None), "_notify_thread", None)
+    return thread is None or bool(thread.is_alive())
+
+
+def _lgpio_factory(number: int) -> Any:
+    from gpiozero.pins.lgpio import LGPIOFactory, LGPIOPin
+    from gpiozero.pins.lgpio import lgpio as library
+
+    class Pin(LGPIOPin):  # type: ignore[misc]
+        """A pin whose events never end the one thread that hears all of them."""
+
+        def close(self) -> None:
+            """Stop listening, then be an input: an event in flight may make either of them fail."""
+            for step in (lambda: setattr(self, "when_changed", None), super().close):
+                with contextlib.suppress(Exception):
+                    step()
+
+        def _call_when_changed(self, chip: int, gpio: int, level: int, ticks: int) -> None:
+            # An edge that was on its way when the handler was taken off finds none.
+            with contextlib.suppress(Exception):
+                super()._call_when_changed(chip, gpio, level, ticks)
+
+    class Factory(LGPIOFactory):  # type: ignore[misc]
+        """One chip, with tables of its own."""
+
+        def __init__(self) -> None:
+            super().__init__(chip=number)
+            self.library = library
+            self.pin_class = Pin
+            _own_tables(self)
+
+    return Factory()
+
+
+def _open_legacy() -> Any:
+    refusal = legacy_refusal(rpi_packages(), kernel(), model())
+    if refusal is not None:
+        raise NoHardware(refusal)
+    try:
+        from gpiozero.pins.rpigpio import RPiGPIOFactory
+
+        factory = RPiGPIOFactory()
+    except (ImportError, RuntimeError) as error:
+        raise NoHardware(
+            Words(
+                f'RPi.GPIO 打不开（{error}）：在树莓派上运行，或在接法里写 library = "lgpio"',
+                f'RPi.GPIO cannot be opened ({error}): run on a Raspberry Pi, or write library = "lgpio" in the wiring',
+            )
+        ) from error
+    _own_tables(factory)
+    return factory
+
+
+def _own_tables(factory: Any) -> None:
+    """Give a factory pins and reservations that no other factory sees."""
+    factory.pins = {}
+    factory._reservations = defaultdict(list)  # noqa: SLF001 - the tables are the trap; there is no other way
+    factory._res_lock = threading.Lock()  # noqa: SLF001 - same
