@@ -1,0 +1,381 @@
+"""The expanders of a table, looked after by one thread, which does every transaction with them.
+
+A round of that thread, `turn`, takes well under a millisecond: read the inputs where INT or the clock asks for it and
+hand on what changed, ask the user what the outputs are to be, write to each chip at most once. In between it sleeps
+until INT falls, somebody wakes it, or something is due. Nothing that happens on the bus is ever raised:
+
+* A chip that does not answer is *absent*. It is tried again after 1, 2, 5, 10 s, and set up anew when it is back.
+* A chip whose registers are no longer as they were set (a brown-out) is set up again; looked for once a second.
+* A bus that hangs (every transaction times out after about a second) is cured by a pulse on RESET and by opening it
+  anew; after `TRIES` times in a row it is *absent*, with all chips, and tried again less and less often.
+* An INT line on which nothing is heard, or that stays low, is replaced by reading the inputs every 5 ms.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+from hardware.expander_chip import Change, ChipState
+from hardware.expander_link import TRIES, Gone, Link, NoLines, PiLines
+from hardware.mcp23017 import Look
+from hardware.ports import NS_PER_MS, Condition, Device
+from hardware.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from hardware.i2c import Bus
+    from hardware.ports import Clock
+
+log = logging.getLogger(__name__)
+
+SCAN_NS: Final = 100 * NS_PER_MS
+"""The inputs are read this often even when INT says nothing."""
+
+POLL_NS: Final = 5 * NS_PER_MS
+"""The same where there is no INT that can be relied on."""
+
+CHECK_NS: Final = 1000 * NS_PER_MS
+"""The registers are read back this often."""
+
+MAX_ROUNDS: Final = 8
+"""So often the chips are read in a row while INT stays low."""
+
+UNHEARD: Final = 3
+"""After so many changes that INT did not announce it is not relied on."""
+
+
+class Owner(Protocol):
+    """Who decides on the outputs. All calls come on the expanders' thread, and what they raise stops nothing."""
+
+    def condition(self, device: Device, number: int, condition: Condition, detail: Words) -> None:
+        """A chip (its number is the address), the bus or the Pi's pins have become `condition`."""
+
+    def turn(self, now_ns: int) -> int | None:
+        """Say what the outputs are to be at `now_ns`; when that has to be asked again at the latest."""
+
+
+class User(Owner, Protocol):
+    """Who has inputs on the expanders, too. Same rules."""
+
+    def changed(self, change: Change) -> None:
+        """An input has changed. Changes come in the order of their times, as far as one look can tell."""
+
+
+class Expanders:
+    """All chips of one bus. What lines are to be may be said from any thread, `start` and `close` from one."""
+
+    def __init__(
+        self, bus: Bus, addresses: Sequence[int], clock: Clock, user: User, lines: PiLines | None = None
+    ) -> None:
+        """Nothing is sent yet; chip number n has `addresses[n]`."""
+        self.chips = tuple(ChipState(number, address) for number, address in enumerate(addresses))
+        self.beats = 0
+        """How often the inputs have been looked at, or looked for in vain."""
+        self.failures = 0
+        """How often the user has raised."""
+        self._clock = clock
+        self._user = user
+        self._lines = lines or NoLines()
+        self._lock = threading.RLock()
+        self._wake = threading.Event()
+        self._stop = False
+        self._thread: threading.Thread | None = None
+        self._falls: deque[int] = deque(maxlen=64)
+        self._scan_ns = 0
+        self._check_ns = 0
+        self._unheard = 0
+        self._polls = not self._lines.heard
+        self._link = Link(bus, self.chips, clock, self._lines, self._tell)
+
+    # What the lines are to be: from any thread.
+
+    def input(self, chip: int, line: int, *, pulled_up: bool, watched: bool = True) -> None:
+        """Make `line` an input."""
+        with self._changing(chip) as state:
+            bit = 1 << line
+            state.inputs |= bit
+            state.pulls = state.pulls | bit if pulled_up else state.pulls & ~bit
+            state.watched = state.watched | bit if watched else state.watched & ~bit
+
+    def output(self, chip: int, line: int, *, on: bool) -> None:
+        """Make `line` an output that is high when `on`."""
+        with self._changing(chip) as state:
+            bit = 1 << line
+            state.inputs, state.pulls, state.watched = state.inputs & ~bit, state.pulls & ~bit, state.watched & ~bit
+            state.outputs = state.outputs | bit if on else state.outputs & ~bit
+
+    def watch(self, chip: int, line: int, *, watched: bool) -> None:
+        """Whether the input `line` pulls INT; without, it is still read every 100 ms."""
+        self.input(chip, line, pulled_up=self.is_pulled_up(chip, line), watched=watched)
+
+    def level(self, chip: int, line: int) -> bool:
+        """What `line` was when it was last read, or what it is to give: never a transaction."""
+        state = self.chips[chip]
+        return bool((state.levels if state.inputs >> line & 1 else state.outputs) >> line & 1)
+
+    def is_input(self, chip: int, line: int) -> bool:
+        """Whether `line` is an input."""
+        return bool(self.chips[chip].inputs >> line & 1)
+
+    def is_pulled_up(self, chip: int, line: int) -> bool:
+        """Whether `line` is pulled up."""
+        return bool(self.chips[chip].pulls >> line & 1)
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Everything said inside is done together: one write a chip, and nobody sees half of it."""
+        with self._lock:
+            yield
+        self._stir()
+
+    def wake(self) -> None:
+        """There is something to do."""
+        self._wake.set()
+
+    @contextmanager
+    def _changing(self, chip: int) -> Iterator[ChipState]:
+        with self._lock:
+            yield self.chips[chip]
+        self._stir()
+
+    def _stir(self) -> None:
+        """Wake the thread, unless it is itself that says something: it writes at the end of its round."""
+        if threading.current_thread() is not self._thread:
+            self.wake()
+
+    # Beginning and end.
+
+    def start(self) -> bool:
+        """Set all chips up, and begin to look after them; whether any of them answers."""
+        self._lines.listen(self._fell)
+        self._lines.reset()
+        now_ns = self._clock.now_ns()
+        self._scan_ns, self._check_ns = now_ns + self._pace_ns, now_ns + CHECK_NS
+        for _ in range(TRIES):
+            self._set_up(now_ns)
+            if not self._link.hangs:
+                break
+        answers = any(chip.applied for chip in self.chips)
+        self._thread = threading.Thread(target=self._run, name="seat bus", daemon=True)
+        self._thread.start()
+        return answers
+
+    def close(self) -> None:
+        """All outputs low, the thread ended, the pins free. Harmless when called again."""
+        self._stop = True
+        self.wake()
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        thread.join()
+        with self._lock:
+            for chip in self.chips:
+                chip.outputs = 0
+        self._write()
+        self._lines.close()
+
+    def _run(self) -> None:
+        while not self._stop:
+            self._wake.clear()
+            try:
+                due_ns = self.turn()
+            except Exception:
+                # A bug, and no reason to leave a table without buttons; `beats` stands still if it stays.
+                log.exception("the seats' bus stumbled")
+                due_ns = self._clock.now_ns() + CHECK_NS
+            wait_ns = due_ns - self._clock.now_ns()
+            if wait_ns > 0:
+                self._wake.wait(wait_ns / 1e9)
+
+    def _fell(self, at_ns: int) -> None:
+        """INT was pulled: on the thread of the Pi's pins, which must get on."""
+        self._falls.append(at_ns)
+        self._wake.set()
+
+    # One round: on the thread only, or before it begins.
+
+    def turn(self) -> int:
+        """Do what is due; when to come again at the latest."""
+        now_ns = self._clock.now_ns()
+        looks = bool(self._falls) or now_ns >= self._scan_ns
+        if looks:
+            self.beats += 1
+            self._scan_ns = now_ns + self._pace_ns
+        if self._link.rests(now_ns):
+            self._falls.clear()
+            return self._scan_ns
+        self._set_up(now_ns)
+        if looks:
+            self._look()
+            if now_ns >= self._check_ns:
+                self._check_ns = now_ns + CHECK_NS
+                self._check(now_ns)
+        due_ns = self._ask_user()
+        self._write()
+        return self._scan_ns if due_ns is None else min(due_ns, self._scan_ns)
+
+    @property
+    def _pace_ns(self) -> int:
+        return POLL_NS if self._polls else SCAN_NS
+
+    def _set_up(self, now_ns: int) -> None:
+        """Set up every chip that is not as it is to be, those that are absent when it is time to try them."""
+        waiting = [chip for chip in self.chips if chip.applied != chip.wanted and chip.retry.at_ns <= now_ns]
+        if waiting:
+            # So that a chip that comes back shows what is due now.
+            self._ask_user()
+        for chip in waiting:
+            try:
+                self._set_up_chip(chip)
+            except Gone:
+                if self._link.hangs:
+                    return
+
+    def _set_up_chip(self, chip: ChipState) -> None:
+        with self._lock:
+            setup, outputs = chip.wanted, chip.outputs
+        before = chip.applied
+        if before is not None and (before.inputs, before.pulls) == (setup.inputs, setup.pulls):
+            self._link.ask(chip, partial(chip.driver.watch, watched=setup.watched))
+            chip.applied = setup
+            return
+        look = self._link.ask(chip, partial(chip.driver.set_up, setup=setup, outputs=outputs))
+        chip.applied, chip.given = setup, outputs
+        self._link.found(chip)
+        if self._thread is None:
+            chip.levels = look.levels
+        else:
+            now_ns = self._clock.now_ns()
+            self._deliver(chip.absorb(Look(0, 0, look.levels), now_ns, now_ns))
+
+    def _look(self) -> None:
+        """Read the inputs, and again while INT stays low: what came between two reads would never be heard of."""
+        for round_ in range(MAX_ROUNDS):
+            fell_ns = self._fall()
+            flagged = self._look_once(fell_ns)
+            if round_ == 0:
+                self._judge_int(heard=fell_ns is not None, flagged=flagged)
+            if self._polls or not self._lines.low():
+                return
+        if not flagged:
+            words = Words("INT 线一直是低电平：检查接线", "the INT line stays low: look at its wire")
+            self._poll(words)
+
+    def _look_once(self, fell_ns: int | None) -> bool:
+        """Read all chips that are there; whether one of them had pulled INT."""
+        changes: list[Change] = []
+        flagged = False
+        for chip in self.chips:
+            if chip.applied is None:
+                continue
+            read = chip.driver.look if self._lines.heard else chip.driver.levels
+            try:
+                look = self._link.ask(chip, read)
+            except Gone:
+                continue
+            now_ns = self._clock.now_ns()
+            flagged = flagged or bool(look.flagged)
+            changes += chip.absorb(look, now_ns if fell_ns is None else fell_ns, now_ns)
+        self._deliver(changes)
+        return flagged
+
+    def _fall(self) -> int | None:
+        """When INT fell first since this was asked last."""
+        first = None
+        while self._falls:
+            fell_ns = self._falls.popleft()
+            first = fell_ns if first is None else first
+        return first
+
+    def _judge_int(self, *, heard: bool, flagged: bool) -> None:
+        """Rely on INT as long as it announces what is found."""
+        if heard:
+            self._unheard = 0
+            if self._polls:
+                self._polls = False
+                self._tell(Device.PINS, 0, Condition.OK, Words("INT 线恢复了", "the INT line works again"))
+        elif flagged:
+            self._unheard += 1
+            if self._unheard >= UNHEARD:
+                words = Words("INT 线没有反应：检查接线", "nothing is heard on the INT line: look at its wire")
+                self._poll(words)
+
+    def _poll(self, words: Words) -> None:
+        """Read the inputs often, since INT cannot be relied on."""
+        if not self._polls:
+            self._polls = True
+            self._scan_ns = self._clock.now_ns() + POLL_NS
+            self._tell(Device.PINS, 0, Condition.DEGRADED, words)
+
+    def _check(self, now_ns: int) -> None:
+        """Read the registers back; a chip that has forgotten them is set up again at once."""
+        for chip in self.chips:
+            if chip.applied is None:
+                continue
+            try:
+                same = self._link.ask(chip, partial(chip.driver.is_as_set, setup=chip.applied, outputs=chip.given))
+            except Gone:
+                continue
+            if not same:
+                chip.applied = None
+            if same == chip.shaken:
+                self._tell_shaken(chip, shaken=not same)
+        self._set_up(now_ns)
+
+    def _tell_shaken(self, chip: ChipState, *, shaken: bool) -> None:
+        chip.shaken = shaken
+        name = f"0x{chip.address:02X}"
+        if shaken:
+            words = Words(
+                f"扩展板 {name} 丢了设置，已重新设置：检查它的电源",
+                f"expander {name} had forgotten its settings and got them again: look at its power",
+            )
+            self._tell(Device.CHIP, chip.address, Condition.DEGRADED, words)
+        else:
+            words = Words(f"扩展板 {name} 正常", f"expander {name} keeps its settings")
+            self._tell(Device.CHIP, chip.address, Condition.OK, words)
+
+    def _write(self) -> None:
+        """Give each chip what its outputs are to be, where that is not what they are."""
+        with self._lock:
+            wanted = [(chip, chip.outputs) for chip in self.chips]
+        for chip, outputs in wanted:
+            if chip.applied is None or outputs == chip.given:
+                continue
+            try:
+                self._link.ask(chip, partial(chip.driver.give, outputs=outputs))
+            except Gone:
+                continue
+            chip.given = outputs
+
+    # The user, who may have bugs.
+
+    def _deliver(self, changes: Iterable[Change]) -> None:
+        for change in sorted(changes, key=lambda change: change.at_ns):
+            try:
+                self._user.changed(change)
+            except Exception as error:  # noqa: BLE001 -- one bad handler must not silence every button of the table
+                self._failed(error)
+
+    def _ask_user(self) -> int | None:
+        try:
+            return self._user.turn(self._clock.now_ns())
+        except Exception as error:  # noqa: BLE001 -- same
+            self._failed(error)
+            return None
+
+    def _tell(self, device: Device, number: int, condition: Condition, detail: Words) -> None:
+        try:
+            self._user.condition(device, number, condition, detail)
+        except Exception as error:  # noqa: BLE001 -- same
+            self._failed(error)
+
+    def _failed(self, error: Exception) -> None:
+        self.failures += 1
+        log.warning("a handler of the expanders failed: %r", error)

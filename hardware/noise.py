@@ -1,0 +1,61 @@
+"""One button's line that makes noise: its edges pass until they are too many, then they are dropped until it is quiet.
+
+A loose plug or a wet cable makes thousands of edges a second; they would keep the bus and the loop busy for all the
+others. A contact that merely bounces, and a finger that taps as fast as it can, stay far below the limit. Pure.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hardware.ports import NS_PER_MS
+
+MAX_EDGES: Final = 200
+"""More edges than this within a second are noise: six taps with fourteen bounces each are 90."""
+
+SECOND_NS: Final = 1000 * NS_PER_MS
+QUIET_NS: Final = SECOND_NS
+"""How long a noisy line must stay as it is before it counts again; twice as long every time it was noisy again soon."""
+
+MAX_QUIET_NS: Final = 32 * SECOND_NS
+SOON_NS: Final = 60 * SECOND_NS
+
+
+class NoiseGate:
+    """The line of one button, open to begin with. One thread only."""
+
+    def __init__(self) -> None:
+        """Quiet so far."""
+        self.noisy = False
+        """Whether its edges are dropped."""
+        self._second_ns = 0
+        self._edges = 0
+        self._last_ns = 0
+        self._calm_ns = 0
+        self._quiet_ns = QUIET_NS
+
+    def passes(self, at_ns: int, *, down: bool) -> bool:
+        """Take an edge; whether it counts. The last one that does is always a release: noise never holds a button."""
+        self._last_ns = at_ns
+        if self.noisy:
+            return False
+        if at_ns - self._second_ns >= SECOND_NS:
+            self._second_ns, self._edges = at_ns, 0
+        self._edges += 1
+        if self._edges > MAX_EDGES and not down:
+            self._shut(at_ns)
+        return True
+
+    def calms_down(self, now_ns: int) -> bool:
+        """Whether a noisy line has become quiet by `now_ns`: from now on its edges count again."""
+        if not self.noisy or now_ns - self._last_ns < self._quiet_ns:
+            return False
+        self.noisy = False
+        self._calm_ns = now_ns
+        self._edges = 0
+        return True
+
+    def _shut(self, at_ns: int) -> None:
+        self.noisy = True
+        again = self._calm_ns and at_ns - self._calm_ns < SOON_NS
+        self._quiet_ns = min(2 * self._quiet_ns, MAX_QUIET_NS) if again else QUIET_NS
