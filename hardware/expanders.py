@@ -1,6 +1,6 @@
 """The expanders of a table, looked after by one thread, which does every transaction with them.
 
-A round of that thread, `turn`, takes well under a millisecond: read the inputs where INT or the clock asks for it and
+A round of that thread takes well under a millisecond: read the inputs where INT or the clock asks for it and
 hand on what changed, ask the user what the outputs are to be, write to each chip at most once. In between it sleeps
 until INT falls, somebody wakes it, or something is due. Nothing that happens on the bus is ever raised:
 
@@ -84,6 +84,9 @@ class Expanders:
         self._lines = lines or NoLines()
         self._lock = threading.RLock()
         self._wake = threading.Event()
+        self._done = threading.Condition()
+        self._begun = 0
+        self._ended = 0
         self._stop = False
         self._thread: threading.Thread | None = None
         self._falls: deque[int] = deque(maxlen=64)
@@ -180,15 +183,28 @@ class Expanders:
         self._write()
         self._lines.close()
 
+    def settle(self, timeout_s: float) -> bool:
+        """Wait until a round that began after this call is over; whether there was one within `timeout_s`."""
+        with self._done:
+            wanted = self._begun + 1
+        self.wake()
+        with self._done:
+            return self._done.wait_for(lambda: self._ended >= wanted, timeout_s)
+
     def _run(self) -> None:
         while not self._stop:
             self._wake.clear()
+            with self._done:
+                self._begun += 1
             try:
-                due_ns = self.turn()
+                due_ns = self._turn()
             except Exception:
                 # A bug, and no reason to leave a table without buttons; `beats` stands still if it stays.
                 log.exception("the seats' bus stumbled")
                 due_ns = self._clock.now_ns() + CHECK_NS
+            with self._done:
+                self._ended = self._begun
+                self._done.notify_all()
             wait_ns = due_ns - self._clock.now_ns()
             if wait_ns > 0:
                 self._wake.wait(wait_ns / 1e9)
@@ -198,9 +214,9 @@ class Expanders:
         self._falls.append(at_ns)
         self._wake.set()
 
-    # One round: on the thread only, or before it begins.
+    # One round: on the thread only.
 
-    def turn(self) -> int:
+    def _turn(self) -> int:
         """Do what is due; when to come again at the latest."""
         now_ns = self._clock.now_ns()
         looks = bool(self._falls) or now_ns >= self._scan_ns

@@ -45,6 +45,8 @@ class FakeExpander(PoweredChip):
         self.ports = ports
         self.outputs_only = outputs_only
         self.pulled_up = pulled_up
+        self.before_write: Callable[[bytes], object] | None = None
+        """Called with each write before it has an effect."""
         self.before_read: Callable[[int], object] | None = None
         """Called with the place in the read before each byte is sent: for what happens between two of them."""
         self.outputs: deque[int] = deque(maxlen=MAX_OUTPUTS)
@@ -97,6 +99,8 @@ class FakeExpander(PoweredChip):
 
     def write(self, data: bytes) -> None:
         """The register first, then what goes into it and those that follow."""
+        if self.before_write is not None:
+            self.before_write(data)
         with self._lock:
             for place, value in enumerate(data[1:], data[0]):
                 port, register = self._at(place)

@@ -12,7 +12,6 @@ is switched off, so that it does not keep the bus busy, and the edge that counts
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Any
 
 from hardware.lampclock import LampClock
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from hardware.ports import Clock, LampFrame
     from hardware.wiring import Wiring
 
-log = logging.getLogger(__name__)
-
 
 class ExpanderSeats:
     """All seats on the expanders of `wiring`. Implements `hardware.ports.SeatPort`."""
@@ -39,9 +36,9 @@ class ExpanderSeats:
     def __init__(
         self, wiring: Wiring, bus: Bus, put: Callable[[object], None], clock: Clock, *, factory: Any = None
     ) -> None:
-        """Edges and health go to `put`. `factory`: gpiozero's for the Pi's pins, with INT and RESET.
+        """Edges and health go to `put`. `factory`: gpiozero's, for INT and RESET; it is not closed.
 
-        Without one neither is used: the inputs are read every 5 ms instead.
+        Without one it makes, and closes, its own where one of the two is wired.
         """
         assert wiring.expander is not None, "a table without expanders has no seats on them"
         self._expander = wiring.expander
@@ -50,7 +47,9 @@ class ExpanderSeats:
         self._bus = bus
         self._put = put
         self._clock = clock
+        self._library = wiring.library
         self._gpio = factory
+        self._own_gpio: Any = None
         self._lamps = LampClock()
         self._gates: dict[int, NoiseGate] = {}
         self._noisy: set[int] = set()
@@ -104,24 +103,37 @@ class ExpanderSeats:
         self._lamps.show(())
         factory.close()
         pads.close()
+        gpio, self._own_gpio = self._own_gpio, None
+        if gpio is not None:
+            gpio.close()
+
+    def settle(self, timeout_s: float = 1.0) -> bool:
+        """Wait until what was shown before is on the lamps; whether that came within `timeout_s`."""
+        factory = self._factory
+        return factory is not None and factory.expanders.settle(timeout_s)
 
     def _lines(self) -> PiLines | None:
-        """INT and RESET; without them the table still works, and says so."""
-        if self._gpio is None:
+        """INT and RESET; where they cannot be had the table works without them, and says so."""
+        if self._expander.interrupt is None and self._expander.reset is None:
             return None
+        from hardware.pins.factory import open_factory
         from hardware.pins.lines import GpioLines
 
         try:
-            return GpioLines(self._gpio, self._clock, self._expander.interrupt, self._expander.reset)
+            if self._gpio is None:
+                self._own_gpio = open_factory(self._library)
+            gpio = self._gpio or self._own_gpio
+            return GpioLines(gpio, self._clock, self._expander.interrupt, self._expander.reset)
+        except NoHardware as error:
+            self.condition(Device.PINS, 0, Condition.DEGRADED, error.words)
         except Exception as error:  # noqa: BLE001 -- each library of pins has errors of its own
-            log.warning("the pins of INT and RESET cannot be had: %r", error)
             pins = f"GPIO{self._expander.interrupt}, GPIO{self._expander.reset}"
             words = Words(
-                f"INT、RESET 的引脚打不开（{pins}）：看看谁占用了它们",
-                f"the pins of INT and RESET cannot be opened ({pins}): look who else uses them",
+                f"INT、RESET 的引脚打不开（{pins}；{error}）：看看谁占用了它们",
+                f"the pins of INT and RESET cannot be opened ({pins}; {error}): look who else uses them",
             )
             self.condition(Device.PINS, 0, Condition.DEGRADED, words)
-            return None
+        return None
 
     # What the expanders ask and tell: on their thread, or while they start.
 
