@@ -158,7 +158,10 @@ class KeyPadKeys:
 
     def _tell(self, edges: tuple[object, ...]) -> None:
         for edge in edges:
-            self._put(edge)
+            try:
+                self._put(edge)
+            except Exception:  # noqa: BLE001 - better a key unheard once than keys unheard for ever
+                _log.exception("telling of a staff key")
 
     def _health(self, now_ns: int, condition: Condition, detail: Words) -> None:
         self._put(Health(Device.KEYS, condition, now_ns, detail=detail))

@@ -82,7 +82,10 @@ class SeatPins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One expander and the six seats that it serves, in the order of its pins: button n on GPAn, lamp n on GPBn."""
+    """One expander and the seats that it serves, in the order of its pins: button n on GPAn, lamp n on GPBn.
+
+    Six seats a chip, and a spare pad in the seventh place.
+    """
 
     address: int
     seats: tuple[int, ...]

@@ -270,24 +270,40 @@ def _expander(file: _File, problems: list[Words]) -> Expander:
                 )
             )
     else:
-        needed = -(-count // SEATS_PER_CHIP)
-        if needed > len(board.boards):
-            problems.append(
-                Words(
-                    f"{count} 个座位要 {needed} 块芯片，expander.boards 只有 {len(board.boards)} 个地址",
-                    f"{count} seats need {needed} chips, expander.boards has {len(board.boards)} addresses",
-                )
-            )
-        chips = tuple(
-            Chip(address=address, seats=tuple(range(first, min(first + SEATS_PER_CHIP, count + 1))))
-            for address, first in zip(board.boards, range(1, count + 1, SEATS_PER_CHIP), strict=False)
-        )
+        chips = _spread(file, board.boards, problems)
     return Expander(
         bus=board.bus,
         chips=chips,
         interrupt=_pin(board.interrupt, "expander.interrupt", problems),
         reset=_pin(board.reset, "expander.reset", problems),
     )
+
+
+def _spread(file: _File, boards: tuple[int, ...], problems: list[Words]) -> tuple[Chip, ...]:
+    """Six seats a chip, in order; spare pads take what is left on the last chip, then the seventh place of each."""
+    count = file.seats + file.spare_pads
+    needed = -(-file.seats // SEATS_PER_CHIP)
+    if needed > len(boards):
+        problems.append(
+            Words(
+                f"{file.seats} 个座位要 {needed} 块芯片，expander.boards 只有 {len(boards)} 个地址",
+                f"{file.seats} seats need {needed} chips, expander.boards has {len(boards)} addresses",
+            )
+        )
+    elif file.spare_pads > (places := needed * (SEATS_PER_CHIP + 1) - file.seats):
+        problems.append(
+            Words(
+                f"{needed} 块芯片只能再接 {places} 个备用按钮，spare_pads 是 {file.spare_pads}",
+                f"{needed} chips have room for {places} more spare pads, spare_pads is {file.spare_pads}",
+            )
+        )
+    placed = [
+        list(range(first, min(first + SEATS_PER_CHIP, count + 1)))
+        for first in range(1, needed * SEATS_PER_CHIP + 1, SEATS_PER_CHIP)
+    ]
+    for seats, spare in zip(placed, range(needed * SEATS_PER_CHIP + 1, count + 1), strict=False):
+        seats.append(spare)
+    return tuple(Chip(address=address, seats=tuple(seats)) for address, seats in zip(boards, placed, strict=False))
 
 
 def _seats(file: _File, count: int, problems: list[Words]) -> tuple[SeatPins, ...]:

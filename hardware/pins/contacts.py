@@ -42,7 +42,20 @@ STALE_NS: Final = 1000 * NS_PER_MS
 """A time of the library's further than this from now is of another clock: old kernels stamp edges by the wall clock."""
 
 
-class Button(DigitalInputDevice):  # type: ignore[misc]
+class Freed:
+    """Mixed into a device: closing never fails, and frees what it can.
+
+    An edge in flight can make a pin refuse ("GPIO busy"); the device would then stay half open, and complain for ever.
+    """
+
+    def close(self) -> None:
+        """Free the pin. Harmless when called again."""
+        with contextlib.suppress(Exception):
+            super().close()  # type: ignore[misc]
+        self._pin = None
+
+
+class Button(Freed, DigitalInputDevice):  # type: ignore[misc]
     """A button to ground. Edges go to whoever listens, each with its level and the library's time."""
 
     def __init__(self, pin: int, factory: Any) -> None:
@@ -145,9 +158,7 @@ class Contacts(Generic[Name]):
             button, contact.button = contact.button, None
             if button is not None:
                 button.listen(None)
-                # An edge in flight may make it fail; the others must go on.
-                with contextlib.suppress(Exception):
-                    button.close()
+                button.close()
 
     def _listener(self, contact: _Contact[Name]) -> Callable[[bool, float], None]:
         def changed(down: bool, ticks: float) -> None:
@@ -179,11 +190,13 @@ class Contacts(Generic[Name]):
             return False
 
     def _say(self, contact: _Contact[Name], at_ns: int, *, down: bool) -> None:
-        contact.down = down
         try:
             self._tell(contact.name, down, at_ns)
         except Exception:  # noqa: BLE001 - it would end the one thread that hears all buttons
             self.raised += 1
+        else:
+            # What could not be told is not known: the next look tells it again.
+            contact.down = down
 
 
 def why_no_pin(bcm: int, error: Exception) -> Words:

@@ -6,6 +6,7 @@ the library missed comes out, and switches the lamps when their patterns say so.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +15,7 @@ from gpiozero import DigitalOutputDevice
 
 from hardware.connections import pin_words
 from hardware.lampclock import LampClock
-from hardware.pins.contacts import Contacts, why_no_pin
+from hardware.pins.contacts import Contacts, Freed, why_no_pin
 from hardware.pins.factory import open_factory
 from hardware.ports import Condition, Device, Edge, Health, LampFrame
 from hardware.words import NoHardware, Words
@@ -32,6 +33,10 @@ STOPS_WITHIN_S: Final = 2.0
 _log = logging.getLogger(__name__)
 
 
+class Light(Freed, DigitalOutputDevice):  # type: ignore[misc]
+    """A lamp, lit when its pin is high."""
+
+
 class DirectSeats:
     """All seats of `wiring` on pins. Implements `ports.SeatPort`."""
 
@@ -42,7 +47,7 @@ class DirectSeats:
         self._clock = clock
         self._factory = factory
         self._owns_factory = factory is None
-        self._lamps: dict[int, DigitalOutputDevice] = {}
+        self._lamps: dict[int, Light] = {}
         self._lit: frozenset[int] = frozenset()
         self._lamp_clock = LampClock()
         self._contacts: Contacts[int] = Contacts(
@@ -103,11 +108,9 @@ class DirectSeats:
             thread.join(STOPS_WITHIN_S)
         self._contacts.close()
         for lamp in self._lamps.values():
-            for step in (lamp.off, lamp.close):
-                try:
-                    step()
-                except Exception:  # noqa: BLE001 - each lamp goes by itself, whatever happened to the others
-                    _log.warning("a lamp's pin could not be freed", exc_info=True)
+            with contextlib.suppress(Exception):
+                lamp.off()
+            lamp.close()
         self._lamps.clear()
         if self._owns_factory and self._factory is not None:
             factory, self._factory = self._factory, None
@@ -118,7 +121,7 @@ class DirectSeats:
         dark: dict[int, Words] = {}
         for pins in self._wiring.seats:
             try:
-                self._lamps[pins.seat] = DigitalOutputDevice(pins.lamp, initial_value=False, pin_factory=self._factory)
+                self._lamps[pins.seat] = Light(pins.lamp, initial_value=False, pin_factory=self._factory)
             except Exception as error:  # noqa: BLE001 - each library has exceptions of its own
                 dark[pins.seat] = why_no_pin(pins.lamp, error)
         return dark

@@ -1,0 +1,74 @@
+"""Pins of gpiozero's own mock factory that can be waited for, and that can lose their events as real ones do."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from tests.hardware.contract import PATIENCE_S
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Pin(MockPin):  # type: ignore[misc]
+    """A mock pin. While `deaf` its changes are not announced; while `broken` it can neither be read nor written.
+
+    While `grounded` an input stays low whatever pulls it up.
+    """
+
+    def __init__(self, factory: Any, info: Any) -> None:
+        self.deaf = False
+        self.broken = False
+        self.grounded = False
+        super().__init__(factory, info)
+
+    def _call_when_changed(self) -> None:
+        if not self.deaf:
+            super()._call_when_changed()
+
+    def _get_state(self) -> Any:
+        if self.broken:
+            raise OSError(5, "Input/output error")
+        return super()._get_state()
+
+    def _change_state(self, value: Any) -> bool:
+        if self.broken:
+            raise OSError(5, "Input/output error")
+        grounded = self.grounded and self.function == "input"
+        changed = bool(super()._change_state(False if grounded else value))
+        with self.factory.moved:
+            self.factory.moved.notify_all()
+        return changed
+
+
+class Pins(MockFactory):  # type: ignore[misc]
+    """A Raspberry Pi whose pins are `Pin`s."""
+
+    def __init__(self) -> None:
+        self.moved = threading.Condition()
+        """Notified whenever a pin changes."""
+        super().__init__(pin_class=Pin)
+
+    def at(self, bcm: int) -> Any:
+        """The pin with this BCM number."""
+        return self.pin(bcm)
+
+    def wait(self, happened: Callable[[], bool]) -> None:
+        """Wait until `happened`."""
+        with self.moved:
+            assert self.moved.wait_for(happened, PATIENCE_S), "the pins were to become something else"
+
+
+def ground(pin: Any) -> None:
+    """The button on `pin` closes."""
+    pin.grounded = True
+    pin.drive_low()
+
+
+def free(pin: Any) -> None:
+    """The button on `pin` opens."""
+    pin.grounded = False
+    pin.drive_high()
