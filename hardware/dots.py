@@ -5,7 +5,7 @@ A frame is never sent whole when a part of it is on the glass already: `spans` s
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
 from typing import Final
 
 import msgspec
@@ -18,6 +18,8 @@ PAGE: Final = 8
 
 _GAP: Final = 12
 """Equal columns between two that differ that are sent along: to name a new place costs as much on the wire."""
+
+_DIFFERENT: Final = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % _GAP)
 
 Pages = tuple[bytes, ...]
 """A frame, from the first page to the last."""
@@ -71,17 +73,14 @@ def spans(shown: Pages | None, wanted: Pages) -> tuple[Span, ...]:
     if shown is None:
         return tuple(Span(page, 0, data) for page, data in enumerate(wanted))
     return tuple(
-        Span(page, first, data[first : last + 1])
+        Span(page, begin, data[begin:end])
         for page, (there, data) in enumerate(zip(shown, wanted, strict=True))
         if there != data
-        for first, last in _stretches(there, data)
+        for begin, end in _stretches(there, data)
     )
 
 
 def _stretches(there: bytes, data: bytes) -> list[tuple[int, int]]:
-    """First and last column of every stretch that differs; those that lie close together are one."""
-    columns = [column for column, (old, new) in enumerate(zip(there, data, strict=True)) if old != new]
-    breaks = [(left, right) for left, right in pairwise(columns) if right - left > _GAP]
-    firsts = [columns[0], *(right for _, right in breaks)]
-    lasts = [*(left for left, _ in breaks), columns[-1]]
-    return list(zip(firsts, lasts, strict=True))
+    """Where a stretch that differs begins and ends; those that lie close together are one."""
+    differs = int.from_bytes(there) ^ int.from_bytes(data)
+    return [found.span() for found in _DIFFERENT.finditer(differs.to_bytes(len(data)))]

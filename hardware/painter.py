@@ -158,8 +158,9 @@ class Painter:
 
     def _fail(self, wish: Wish, now_ns: int, error: Exception) -> None:
         """One error may be a spark: a display that was there is asked once more. A bus that hangs is left in peace."""
-        self._errors.append(now_ns)
         was_live, self.live = self.live, False
+        if was_live:
+            self._errors.append(now_ns)
         if was_live and self._glass is not None and not _hangs(error):
             try:
                 self._begin(self._glass, wish, now_ns)
