@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import deque
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from hardware.expander_chip import Change, ChipState
+from hardware.expander_int import Interrupt
 from hardware.expander_link import TRIES, Gone, Link, NoLines, PiLines
 from hardware.mcp23017 import Look
 from hardware.ports import NS_PER_MS, Condition, Device
@@ -34,20 +34,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SCAN_NS: Final = 100 * NS_PER_MS
-"""The inputs are read this often even when INT says nothing."""
-
-POLL_NS: Final = 5 * NS_PER_MS
-"""The same where there is no INT that can be relied on."""
-
 CHECK_NS: Final = 1000 * NS_PER_MS
 """The registers are read back this often."""
 
 MAX_ROUNDS: Final = 8
 """So often the chips are read in a row while INT stays low."""
-
-UNHEARD: Final = 3
-"""After so many changes that INT did not announce it is not relied on."""
 
 
 class Owner(Protocol):
@@ -89,11 +80,9 @@ class Expanders:
         self._ended = 0
         self._stop = False
         self._thread: threading.Thread | None = None
-        self._falls: deque[int] = deque(maxlen=64)
         self._scan_ns = 0
         self._check_ns = 0
-        self._unheard = 0
-        self._polls = not self._lines.heard
+        self._interrupt = Interrupt(self._lines, self._tell)
         self._link = Link(bus, self.chips, clock, self._lines, self._tell)
 
     # What the lines are to be: from any thread.
@@ -159,7 +148,7 @@ class Expanders:
         self._lines.listen(self._fell)
         self._lines.reset()
         now_ns = self._clock.now_ns()
-        self._scan_ns, self._check_ns = now_ns + self._pace_ns, now_ns + CHECK_NS
+        self._scan_ns, self._check_ns = now_ns + self._interrupt.pace_ns, now_ns + CHECK_NS
         for _ in range(TRIES):
             self._set_up(now_ns)
             if not self._link.hangs:
@@ -211,7 +200,7 @@ class Expanders:
 
     def _fell(self, at_ns: int) -> None:
         """INT was pulled: on the thread of the Pi's pins, which must get on."""
-        self._falls.append(at_ns)
+        self._interrupt.fell(at_ns)
         self._wake.set()
 
     # One round: on the thread only.
@@ -219,14 +208,16 @@ class Expanders:
     def _turn(self) -> int:
         """Do what is due; when to come again at the latest."""
         now_ns = self._clock.now_ns()
-        looks = bool(self._falls) or now_ns >= self._scan_ns
+        looks = self._interrupt.waits or now_ns >= self._scan_ns
         if looks:
             self.beats += 1
-            self._scan_ns = now_ns + self._pace_ns
+            self._scan_ns = now_ns + self._interrupt.pace_ns
         if self._link.rests(now_ns):
-            self._falls.clear()
+            self._interrupt.fall()
             return self._scan_ns
         self._set_up(now_ns)
+        if self._link.hangs:
+            return self._scan_ns
         if looks:
             self._look()
             if now_ns >= self._check_ns:
@@ -235,10 +226,6 @@ class Expanders:
         due_ns = self._ask_user()
         self._write()
         return self._scan_ns if due_ns is None else min(due_ns, self._scan_ns)
-
-    @property
-    def _pace_ns(self) -> int:
-        return POLL_NS if self._polls else SCAN_NS
 
     def _set_up(self, now_ns: int) -> None:
         """Set up every chip that is not as it is to be, those that are absent when it is time to try them."""
@@ -273,15 +260,16 @@ class Expanders:
     def _look(self) -> None:
         """Read the inputs, and again while INT stays low: what came between two reads would never be heard of."""
         for round_ in range(MAX_ROUNDS):
-            fell_ns = self._fall()
+            fell_ns = self._interrupt.fall()
             flagged = self._look_once(fell_ns)
             if round_ == 0:
-                self._judge_int(heard=fell_ns is not None, flagged=flagged)
-            if self._polls or not self._lines.low():
-                return
-        if not flagged:
-            words = Words("INT 线一直是低电平：检查接线", "the INT line stays low: look at its wire")
-            self._poll(words)
+                self._interrupt.judge(heard=fell_ns is not None, flagged=flagged)
+            if not self._interrupt.again:
+                break
+        else:
+            if not flagged:
+                self._interrupt.stays_low(complete=all(chip.applied for chip in self.chips))
+        self._scan_ns = self._clock.now_ns() + self._interrupt.pace_ns
 
     def _look_once(self, fell_ns: int | None) -> bool:
         """Read all chips that are there; whether one of them had pulled INT."""
@@ -294,40 +282,13 @@ class Expanders:
             try:
                 look = self._link.ask(chip, read)
             except Gone:
+                self._interrupt.excuse()
                 continue
             now_ns = self._clock.now_ns()
             flagged = flagged or bool(look.flagged)
             changes += chip.absorb(look, now_ns if fell_ns is None else fell_ns, now_ns)
         self._deliver(changes)
         return flagged
-
-    def _fall(self) -> int | None:
-        """When INT fell first since this was asked last."""
-        first = None
-        while self._falls:
-            fell_ns = self._falls.popleft()
-            first = fell_ns if first is None else first
-        return first
-
-    def _judge_int(self, *, heard: bool, flagged: bool) -> None:
-        """Rely on INT as long as it announces what is found."""
-        if heard:
-            self._unheard = 0
-            if self._polls:
-                self._polls = False
-                self._tell(Device.PINS, 0, Condition.OK, Words("INT 线恢复了", "the INT line works again"))
-        elif flagged:
-            self._unheard += 1
-            if self._unheard >= UNHEARD:
-                words = Words("INT 线没有反应：检查接线", "nothing is heard on the INT line: look at its wire")
-                self._poll(words)
-
-    def _poll(self, words: Words) -> None:
-        """Read the inputs often, since INT cannot be relied on."""
-        if not self._polls:
-            self._polls = True
-            self._scan_ns = self._clock.now_ns() + POLL_NS
-            self._tell(Device.PINS, 0, Condition.DEGRADED, words)
 
     def _check(self, now_ns: int) -> None:
         """Read the registers back; a chip that has forgotten them is set up again at once."""
@@ -342,7 +303,8 @@ class Expanders:
                 chip.applied = None
             if same == chip.shaken:
                 self._tell_shaken(chip, shaken=not same)
-        self._set_up(now_ns)
+        if not self._link.hangs:
+            self._set_up(now_ns)
 
     def _tell_shaken(self, chip: ChipState, *, shaken: bool) -> None:
         chip.shaken = shaken

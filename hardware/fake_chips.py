@@ -133,7 +133,6 @@ class FakeExpander(PoweredChip):
             if register == self.GPIO:
                 value = self._pins[port] ^ self._registers[port][self.IPOL]
             if register in (self.GPIO, self.INTCAP):
-                self._check_inputs(port)
                 self._registers[port][self.INTF] = 0
                 self._settle()
             return value

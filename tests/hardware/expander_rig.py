@@ -168,7 +168,7 @@ class Rig:
         written += [(t.address, t.sent) for t in list(self.wire.log)[before:] if not t.asked]
 
     def _pull_int(self, low: bool) -> None:
-        if not self.int_cut:
+        if not self.int_cut and self.int_pin.function == "input":
             (self.int_pin.drive_low if low else self.int_pin.drive_high)()
 
 
