@@ -11,15 +11,19 @@ from hardware.ports import Edge, Timer, Timers
 class Hands:
     """All seats' buttons. `sink` gets every accepted level, in the order of its edges."""
 
-    def __init__(self, timers: Timers, sink: Callable[[Level], None]) -> None:
-        """Nothing is pressed yet."""
+    def __init__(
+        self, timers: Timers, sink: Callable[[Level], None], watch: Callable[[Edge], None] = lambda _: None
+    ) -> None:
+        """Nothing is pressed yet. `watch` sees every raw edge first."""
         self._timers = timers
         self._sink = sink
+        self._watch = watch
         self._debouncer = Debouncer()
         self._timer: Timer | None = None
 
     def edge(self, edge: Edge) -> None:
         """A raw edge came out of the inbox."""
+        self._watch(edge)
         self._tell(self._debouncer.edge(edge))
 
     def _due(self) -> None:

@@ -9,8 +9,8 @@ from firmware.table.session import Table
 def carry_out(table: Table, action: a.InGame) -> None:
     """Do it. What cannot be done (any more) changes nothing, and the game goes on."""
     match action:
-        case a.Pause():
-            table.pause()
+        case a.Pause(why=why):
+            table.pause(why)
         case a.Resume():
             table.resume()
         case a.Repeat():

@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from audio.say import Language
+from audio.say import Language, Say
 from engine.errors import BadSetup
 from engine.game import Game, Step, valid
 from engine.prompts import DEAL_DIGITS, LOTS, Wanted
@@ -40,11 +40,12 @@ from firmware.pads import Pads
 from firmware.reasons import one_line, together
 from firmware.relay import Relay
 from firmware.restore import find_unfinished, resume_from
+from firmware.seatguard import SeatGuard
 from firmware.settings import Settings
 from firmware.sound import Sound
 from firmware.staff import StaffCorner, menu_for
 from firmware.table.compose import Composer
-from firmware.table.outlets import view_after
+from firmware.table.outlets import Spoken, view_after
 from firmware.table.pace import SAVE_FLOOR_MS, Pace
 from firmware.table.session import Table
 from firmware.trials import Trials
@@ -94,7 +95,6 @@ class Judge(Relay):
         self._voice = self._sound.voice
         self._unheard: Text | None = None
         self._lamps = lamps
-        self._audience = Followers(audience)
         self._writer = JournalWriter(journal, loop.put, threaded=threaded_journal)
         self._committed: dict[tuple[int, int], Callable[[], None]] = {}
         self._table: Table | None = None
@@ -111,7 +111,8 @@ class Judge(Relay):
         menu = menu_for(house.boards, language, board, seats, house.choices, own=house.own)
         self._staff = StaffCorner(loop, display, menu, status)
         self._trials = Trials(timers=loop, outlets=self, staff=self._staff, voice=self._voice, composer=self._composer)
-        self._hands = Hands(loop, self._level)
+        self._audience = self._followers(audience)
+        self._hands = Hands(loop, self._level, self._guard.edge)
         loop.on(Edge, self._hands.edge)
         loop.on(KeyEdge, self._key)
         loop.on(Committed, self._was_committed)
@@ -121,27 +122,17 @@ class Judge(Relay):
         if found:
             log.warning("%s", one_line(found))
 
-    # ------------------------------------------------------------ what is open
+    def _followers(self, audience: tuple[Audience, ...]) -> Followers:
+        """Those of the world, and those of the judge himself: what becomes of a game when the machine fails."""
+        self._guard = SeatGuard(self._loop, self)
+        return Followers((*audience, self._guard))
 
-    @property
-    def table(self) -> Table | None:
-        """The game at play, if any."""
-        return self._table
+    # ------------------------------------------------------------ what is open
 
     @property
     def unfinished(self) -> bool:
         """Whether a game that a power cut interrupted waits for staff's decision."""
         return self._unfinished is not None
-
-    @property
-    def status(self) -> TableStatus:
-        """What the menu was told last."""
-        return self._staff.status
-
-    @property
-    def staff(self) -> StaffCorner:
-        """Menu and display."""
-        return self._staff
 
     @property
     def pads(self) -> Pads:
@@ -218,6 +209,7 @@ class Judge(Relay):
         chosen = self._staff.menu.choices
         machine, next_games = self._house.look_around(chosen.board, chosen.seats)
         self._staff.menu.inform(machine)
+        self._guard.inform(machine)
         for setup in next_games:
             self._sound.expect(setup)
         self._staff.show()
@@ -292,6 +284,12 @@ class Judge(Relay):
             case _:
                 self._act_in_game(action)
         self._staff.look_at(self._table)
+
+    def call_staff(self) -> None:
+        """Ask aloud for staff, while no game is open."""
+        say = Say(key="staff.help")
+        words, length_ms = self._voice.words(say), self._voice.length_ms(say)
+        self._audience.spoken(Spoken(self._loop.now_ns(), say, words, length_ms, night=False, aside=True))
 
     def _start(self, board_id: str, seats: Seats) -> None:
         """Begin a game; or tell why there is none."""
@@ -373,6 +371,7 @@ class Judge(Relay):
         if self.status.mode is not Mode.STOPPED and (why is not None or self.status.fault == self._unheard):
             self._staff.tell(fault=why)
         self._unheard = why
+        self._guard.trouble(why)
         self._look_around()
 
     def fault(self, error: Exception) -> None:

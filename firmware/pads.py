@@ -6,7 +6,7 @@ none; its own is out of order, and whatever comes from that counts for nothing.
 
 from __future__ import annotations
 
-from engine.seats import Seat
+from engine.seats import Seat, Seats, seats_of
 from firmware.menu.choices import OFF, Worn
 from hardware.debounce import Level
 from hardware.ports import Edge, Lamp, LampFrame
@@ -63,6 +63,10 @@ class Pads:
         if isinstance(item, Edge) and (pad := self._pad_of.get(item.seat, OFF)) != OFF:
             return Edge(pad, item.down, item.at_ns)
         return item
+
+    def stand_for(self, pads: tuple[int, ...]) -> Seats:
+        """The seats that the buttons `pads` stand for."""
+        return seats_of(*(seat for pad in pads if (seat := self._seat_of(pad)) is not None))
 
     def _seat_of(self, pad: int) -> int | None:
         """The seat that `pad` stands for."""

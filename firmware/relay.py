@@ -10,6 +10,7 @@ from engine.public import PublicView
 from engine.seats import Option
 from engine.secrecy import Public
 from firmware.audience import Audience
+from firmware.menu.status import TableStatus
 from firmware.pads import Pads
 from firmware.staff import StaffCorner
 from firmware.table.outlets import Spoken
@@ -27,6 +28,21 @@ class Relay:
     _staff: StaffCorner
     _lamps: Lamps
     _table: Table | None
+
+    @property
+    def table(self) -> Table | None:
+        """The game at play, if any."""
+        return self._table
+
+    @property
+    def status(self) -> TableStatus:
+        """What the menu was told last."""
+        return self._staff.status
+
+    @property
+    def staff(self) -> StaffCorner:
+        """Menu and display."""
+        return self._staff
 
     @property
     def pads(self) -> Pads:

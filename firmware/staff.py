@@ -17,6 +17,7 @@ from engine.seats import Seat, Seats, seats_of
 from engine.setup import Board, Setup
 from engine.state import GameState
 from engine.text import Text
+from firmware.faults import Fault
 from firmware.menu import actions as a
 from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
@@ -43,6 +44,7 @@ class StaffCorner:
         self._shown: object = None
         self._again: Timer | None = None
         self._closed = False
+        self._faults: tuple[Fault, ...] = ()
         self.menu = menu
         self.status = status
         """What the menu was told last."""
@@ -58,10 +60,16 @@ class StaffCorner:
         return self.menu.key(edge.key, down=edge.down, at_ns=edge.at_ns)
 
     def reset(self, status: TableStatus) -> None:
-        """Forget what was shown of the last game."""
-        self.status = status
-        self.menu.update(status)
+        """Forget what was shown of the last game; what is wrong with the machine is wrong in every one."""
+        self.status = msgspec.structs.replace(status, faults=self._faults)
+        self.menu.update(self.status)
         self.show()
+
+    def list_faults(self, faults: tuple[Fault, ...]) -> None:
+        """These are wrong now, or were."""
+        if faults != self._faults:
+            self._faults = faults
+            self.reset(self.status)
 
     def tell(self, **changes: object) -> None:
         """Some fields of the status have changed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from audio.say import Language
+from audio.say import Language, Say
 from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
 from engine.setup import Board
@@ -78,7 +78,9 @@ class DropGame(msgspec.Struct, frozen=True):
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """Stop where we are. Harmless when paused already."""
+    """Stop where we are. Harmless when paused already. `why`: said to open eyes in place of 游戏暂停."""
+
+    why: Say | None = None
 
 
 class Resume(msgspec.Struct, frozen=True):

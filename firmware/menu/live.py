@@ -45,7 +45,7 @@ def live_screen(status: TableStatus, language: Language) -> Screen:
         corner = chosen(PAUSED, language)
     elif status.remaining_ms is not None and status.speaker is None:
         corner = clock(status.remaining_ms)
-    if status.fault is not None:
+    if status.fault is not None or status.open_faults:
         corner = f"!{corner}"
     return Screen(heading, _body(status, language), corner)
 

@@ -15,6 +15,7 @@ from engine.public import PublicView
 from engine.seats import Option, Seat, Seats
 from engine.secrecy import Redacted
 from engine.text import Text
+from firmware.faults import Fault
 from firmware.table.rewind import Past
 
 
@@ -88,6 +89,14 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     gone: Seats = ()
     """Who has left the table, whether the room knows or not yet."""
 
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with the machine, newest first, then what was."""
+
     can_revote: bool = False
     can_extend: bool = False
     claiming: bool = False
+
+    @property
+    def open_faults(self) -> tuple[Fault, ...]:
+        """Those that call staff and are not over."""
+        return tuple(fault for fault in self.faults if fault.over_ns is None and not fault.hint)

@@ -83,6 +83,7 @@ class Play:
         self._wishes: list[Callable[[], None]] = []  # what staff wanted meanwhile
         self._late: list[g.Gesture] = []  # what was pressed meanwhile
         self._due: tuple[Say, ...] = ()  # what must be heard before a prompt that was gone back to
+        self._remarks: list[Say] = []  # what the room is told of the machine, once all eyes are open
         self._calls_again = False  # a step that goes on must call its actors again: nobody could hear its last question
         self._stood = Stand()  # how eyes were when staff went back
         self._lids = Lids()

@@ -21,14 +21,16 @@ from firmware.table.speech import Speech
 class Table(Play):
     """One game being played at one table."""
 
-    def pause(self) -> None:
-        """Stop where we are; the open prompt will start again."""
+    def pause(self, why: Say | None = None) -> None:
+        """Stop where we are; the open prompt will start again. `why` is said instead where all eyes are open."""
         if self.paused or self._score is None:
             return
         self._interrupt()
         self._broke_in = self._answering
         self.paused = True
         say = Say(key="staff.pause_night" if self._quiet else "staff.pause")
+        if why is not None and self._looks_on:
+            say = why
         self._utter(say, self._composer.single(say), None, aside=True)
 
     def resume(self) -> None:
@@ -94,6 +96,28 @@ class Table(Play):
             self._interrupt()
             self.paused, self._broke_in = False, True
             self._answer(Left(prompt=self.game.number, seat=seat, foul=foul), self._time.now_ns)
+
+    @property
+    def _looks_on(self) -> bool:
+        """Whether the whole room surely has its eyes open, by day."""
+        return not self.eyes_may_be_shut and not self._view.night
+
+    def remark(self, say: Say) -> None:
+        """Say it by day between two steps, as soon as all eyes are open; while cards are looked at, at once."""
+        cards = self._prompt is not None and self._prompt.call.form is Form.READY
+        begun = self._score is not None and self._time.now_ms >= self._score.question_ms
+        if cards and begun and self._looks_on and not (self.paused or self._answering):
+            self._utter(say, self._composer.single(say), None, aside=True)
+        elif say not in self._remarks:
+            self._remarks.append(say)
+
+    def _play(self, prefix: tuple[Say, ...], start_ns: int) -> None:
+        """The next score; what staff or players have to be told of the machine comes first."""
+        goes_on = isinstance(self._prompt, Floor) and self._prompt.resumed
+        if self._looks_on and not goes_on and self._remarks:
+            prefix = (*self._remarks, *prefix)
+            self._remarks.clear()
+        super()._play(prefix, start_ns)
 
     @property
     def eyes_may_be_shut(self) -> bool:

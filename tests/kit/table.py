@@ -43,6 +43,7 @@ from tests.kit.ears import Ears
 from tests.kit.eyelaw import EyeLaw
 from tests.kit.law import NEVER_CALLED, PACK, PACK_CARDS, LampLaw, step_of
 from tests.kit.record import Record
+from tests.kit.wires import Wires
 
 MS = 1_000_000
 S = 1_000_000_000
@@ -64,7 +65,7 @@ class StillClock(FakeClock):
         return self._minute
 
 
-class VirtualTable(Record):
+class VirtualTable(Record, Wires):
     """A judge, its table, and everybody's hands."""
 
     def __init__(

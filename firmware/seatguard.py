@@ -1,0 +1,318 @@
+"""What becomes of a game when a part of the machine fails: it goes on, or it stands still with a reason.
+
+    seats without a button   the game stands still as soon as it is known, whoever was to act: by day with a sentence,
+                             by night with 请继续闭眼 as in every pause, and the reason is on the display. It goes on
+                             by itself when the device is back, or when staff go on: with spare buttons, answering for
+                             the seats, or without them. Staff who have gone on are asked no second time.
+    presses gone unseen      (a chip that was reset) while eyes may be shut: the open question is put again, as after
+                             every pause; three times, then staff are called. With open eyes a player sees that the
+                             lamp did not answer.
+    a key that is stuck,     staff are told at the next public moment: once the key has been down for ten seconds *with
+    a button that chatters   eyes open*. What a finger did by night is nobody's business, so by night the book knows
+                             nothing of it, neither that it began nor that it is over.
+    display, staff keys      the game goes on; between games somebody is called.
+
+A device fails whoever is pressing, so it may be shown by night; everything else waits for open eyes. So a pause is at
+the same instant in two games that differ in their secrets alone, and so is every line of the book.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final, Protocol
+
+from audio.say import Say
+from engine.events import NightFell
+from engine.public import OVER, PublicView
+from engine.seats import Seat
+from engine.secrecy import Public
+from engine.setup import Setup
+from engine.text import Text
+from firmware.audience import Audience
+from firmware.faults import OF_SEATS, FaultBook, Kind
+from firmware.loop import Loop
+from firmware.menu.actions import Pause, Resume
+from firmware.menu.page import Machine
+from firmware.menu.status import Mode
+from firmware.pads import Pads
+from firmware.reasons import one_line
+from firmware.staff import StaffCorner
+from firmware.table.gestures import STUCK_NS
+from firmware.table.outlets import Spoken
+from firmware.table.session import Table
+from hardware.ports import Condition, Device, Edge, Health, Timer
+from hardware.watch import Watch
+
+log = logging.getLogger("faguan")
+
+AGAIN: Final = 3
+"""So often a question is put again for presses that may have gone unseen; then staff must look at the machine."""
+
+FULL_MB: Final = 64
+"""With less free space than this the card is as good as full: some hundred games."""
+
+TOO_OFTEN: Final = Text(
+    "扩展芯片一再重启，按键会漏。请检查电源，再选继续。",
+    "A chip restarts again and again. See to its power, then go on.",
+)
+
+
+class Desk(Protocol):
+    """The judge, as far as it matters here."""
+
+    @property
+    def table(self) -> Table | None:
+        """The game at play."""
+
+    @property
+    def pads(self) -> Pads:
+        """Which button stands for which seat."""
+
+    @property
+    def staff(self) -> StaffCorner:
+        """Menu and display."""
+
+    def act(self, action: Pause | Resume) -> None:
+        """Carry it out."""
+
+    def call_staff(self) -> None:
+        """Ask aloud for staff, while no game is open."""
+
+
+class SeatGuard(Audience):
+    """Watches the devices of one table for one judge."""
+
+    def __init__(self, loop: Loop, desk: Desk, held: tuple[int, ...] = ()) -> None:
+        """Hear of all devices through `loop`. The buttons `held` were found down at the start."""
+        self.book = FaultBook()
+        """What is wrong, as far as staff may know by now."""
+        self._watch = Watch(held)
+        self._loop = loop
+        self._desk = desk
+        self._down: dict[int, int] = dict.fromkeys(desk.pads.stand_for(held), loop.now_ns())
+        """Seats whose key is down, and since when."""
+        self._told_stuck: set[int] = set()
+        self._open_ns: int | None = 0
+        """Since when all eyes are open; None while some may be shut."""
+        self._waiting: list[Health] = []
+        """What comes from presses and waits for open eyes."""
+        self._quiet: Timer | None = None
+        self._gone: frozenset[Seat] = frozenset()
+        """Who was out when the last night fell: nothing is asked of them any more."""
+        self._paused = False
+        """Whether the game stands still because of us."""
+        self._waived: frozenset[Seat] = frozenset()
+        """The seats that staff have gone on without."""
+        self._named: frozenset[Seat] = frozenset()
+        """The seats without a button that staff have been told of by a pause."""
+        self._acting = False
+        self._unheard = False
+        """Whether a loudspeaker is missed."""
+        self._prompt = 0
+        self._tries = 0
+        """How often prompt number `_prompt` was put again because presses may have gone unseen."""
+        loop.on(Health, self.health)
+        if held:
+            loop.call_at(loop.now_ns() + STUCK_NS, self._look_at_keys)
+
+    # ------------------------------------------------------------ devices
+
+    def edge(self, edge: Edge) -> None:
+        """A raw edge, before debounce."""
+        health = self._watch.edge(edge)
+        if health is not None:
+            self.health(health)
+        due_ns = self._watch.next_due()
+        if due_ns is not None and self._quiet is None:
+            self._quiet = self._loop.call_at(due_ns, self._quieter)
+
+    def _quieter(self) -> None:
+        self._quiet = None
+        for health in self._watch.due(self._loop.now_ns()):
+            self.health(health)
+        due_ns = self._watch.next_due()
+        if due_ns is not None:
+            self._quiet = self._loop.call_at(due_ns, self._quieter)
+
+    def health(self, health: Health) -> None:
+        """A device says how it is."""
+        from_presses = health.device is Device.PAD and health.condition is not Condition.ABSENT
+        if from_presses and not self._eyes_open():
+            self._waiting.append(health)
+            return
+        self._enter(health)
+        self._show()
+        if health.missed and health.condition is not Condition.ABSENT:
+            self._unseen(health)
+        self._look()
+        if health.device is Device.OLED and health.condition is Condition.ABSENT and self._between:
+            self._desk.call_staff()
+
+    def _enter(self, health: Health) -> None:
+        fault = self.book.health(health)
+        if fault is None:
+            return
+        log.warning("%s %s", fault.code, one_line(fault.words.what))
+        if fault.kind is Kind.PAD_NOISY:
+            for seat in self._desk.pads.stand_for(fault.seats):
+                self._remark(Say(key="err.lost_day", seat=seat))
+
+    def inform(self, machine: Machine) -> None:
+        """What the program knows of itself."""
+        full = machine.free_mb is not None and machine.free_mb < FULL_MB
+        self.book.note(Kind.CARD_FULL, self._loop.now_ns(), wrong=full)
+        self._show()
+
+    def trouble(self, why: Text | None) -> None:
+        """The loudspeaker is missed, and why; or it is heard again."""
+        self._unheard = why is not None
+        self.book.note(Kind.NO_SOUND, self._loop.now_ns(), wrong=self._unheard, detail=why)
+        self._show()
+        self._loop.call_at(self._loop.now_ns(), self._look)
+
+    @property
+    def _between(self) -> bool:
+        return self._desk.staff.status.mode in (Mode.IDLE, Mode.UNFINISHED, Mode.OVER)
+
+    def _show(self) -> None:
+        self._desk.staff.list_faults(self.book.faults)
+
+    # ------------------------------------------------------------ seats without a button
+
+    def _missing(self) -> frozenset[Seat]:
+        """The seats of the game at play that may be asked something, and whose button does not answer."""
+        table = self._desk.table
+        if table is None or table.game.over or table.view.phase == OVER:
+            return frozenset()
+        state = table.game.state
+        dead = {pad for fault in self.book.open if fault.kind in OF_SEATS for pad in fault.seats}
+        playing = frozenset(state.seats) - (self._gone & frozenset(table.view.out)) - frozenset(state.left)
+        return playing & frozenset(self._desk.pads.stand_for(tuple(sorted(dead))))
+
+    def _look(self) -> None:
+        """Stand still for seats without a button; go on when all have one again."""
+        table, missing = self._desk.table, self._missing()
+        self._waived &= missing
+        if table is None:
+            return
+        if missing - self._waived:
+            if not table.paused:
+                self._stand_still(missing - self._waived)
+        elif self._paused and table.paused and not (self._unheard and table.eyes_may_be_shut):
+            self._paused = False
+            self._act(Resume())
+
+    def _stand_still(self, seats: frozenset[Seat]) -> None:
+        self._paused = True
+        self._named |= seats
+        one = min(seats) if len(seats) == 1 else None
+        self._act(Pause(why=Say(key="staff.help") if one is None else Say(key="err.lost_day", seat=one)))
+
+    def _unseen(self, health: Health) -> None:
+        """Presses of the seats of `health` may have gone unseen: with shut eyes nobody could notice."""
+        table = self._desk.table
+        if table is None or table.paused or not table.eyes_may_be_shut or table.game.over:
+            return
+        if not frozenset(self._desk.pads.stand_for(health.seats)) & frozenset(table.game.state.seats):
+            return
+        if table.game.number != self._prompt:
+            self._prompt, self._tries = table.game.number, 0
+        self._tries += 1
+        if self._tries > AGAIN:
+            self._desk.staff.tell(fault=TOO_OFTEN)
+            self._act(Pause())
+        else:
+            self._act(Pause())
+            self._act(Resume())
+
+    def _act(self, action: Pause | Resume) -> None:
+        """Do it ourselves: it is not staff who pause or go on."""
+        self._acting = True
+        self._desk.act(action)
+        self._acting = False
+
+    # ------------------------------------------------------------ keys that are stuck
+
+    def _eyes_open(self) -> bool:
+        """Whether the room looks on, as far as can be known."""
+        table = self._desk.table
+        return table is None or not (table.eyes_may_be_shut or table.view.night)
+
+    def _remark(self, say: Say) -> None:
+        if self._desk.table is not None:
+            self._desk.table.remark(say)
+
+    def _look_at_keys(self) -> None:
+        """With eyes open: what has waited for it, and the keys that have been down for long enough to be stuck."""
+        now_ns = self._loop.now_ns()
+        if not self._eyes_open():
+            self._open_ns = None
+            return
+        if self._open_ns is None:
+            self._open_ns = now_ns
+            self._loop.call_at(now_ns + STUCK_NS, self._look_at_keys)
+        waiting, self._waiting = self._waiting, []
+        for health in waiting:
+            self._enter(health)
+        stuck = {seat for seat, at_ns in self._down.items() if now_ns - max(at_ns, self._open_ns) >= STUCK_NS}
+        self._told_stuck &= self._down.keys()
+        for seat in sorted(stuck - self._told_stuck):
+            self._remark(Say(key="err.stuck_day", seat=seat))
+        self._told_stuck |= stuck
+        self.book.note(Kind.STUCK, now_ns, tuple(sorted(self._told_stuck)), wrong=bool(self._told_stuck))
+        self._show()
+
+    def pressed(self, seat: Seat, *, down: bool) -> None:
+        """A key goes down or up."""
+        now_ns = self._loop.now_ns()
+        if down:
+            self._down[seat] = now_ns
+            self._loop.call_at(now_ns + STUCK_NS, self._look_at_keys)
+        elif self._down.pop(seat, None) is not None and seat in self._told_stuck:
+            self._look_at_keys()
+
+    # ------------------------------------------------------------ games
+
+    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
+        """A game."""
+        del setup, game, again
+        self._gone = self._waived = self._named = frozenset()
+        self._paused = False
+        self._prompt = 0
+
+    def caught_up(self, view: PublicView) -> None:
+        """After a power cut."""
+        self._gone = frozenset(view.out)
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """Who is out when night falls is asked nothing more."""
+        if isinstance(event, NightFell):
+            self._gone = frozenset(view.out)
+
+    def spoken(self, spoken: Spoken) -> None:
+        """A sentence begins: eyes may open or shut, and a game that could not be paused yet can be now."""
+        del spoken
+        self._loop.call_at(self._loop.now_ns(), self._heard)
+
+    def _heard(self) -> None:
+        self._look_at_keys()
+        self._look()
+
+    def paused(self, *, paused: bool) -> None:
+        """Staff have paused, which makes the pause theirs, or have gone on, which they may do without a button.
+
+        They have not if a loudspeaker is back; then it is looked again.
+        """
+        if self._acting:
+            return
+        if self._desk.staff.status.fault == TOO_OFTEN and not paused:
+            self._desk.staff.tell(fault=None)
+        if not paused and self._desk.table is not None:
+            self._waived |= self._missing() & self._named
+        self._paused = False
+        self._loop.call_at(self._loop.now_ns(), self._look)
+
+    def closed(self) -> None:
+        """No game is open any more."""
+        self._paused = False
+        self._loop.call_at(self._loop.now_ns(), self._look_at_keys)
