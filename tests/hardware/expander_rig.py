@@ -174,3 +174,14 @@ class Rig:
 
 def frame(*seats: int, since_ns: int, pattern: Pattern = Pattern.STEADY) -> LampFrame:
     return tuple(Lamp(seat, pattern, since_ns) for seat in sorted(seats))
+
+
+def works(rig: Rig, seat: int) -> bool:
+    """Whether a press of `seat` arrives by INT alone, without any time passing, and its lamp lights."""
+    rig.inbox.clear()
+    rig.press(seat)
+    rig.settle()
+    rig.let_go(seat)
+    rig.settle()
+    rig.show(seat)
+    return rig.inbox.edges() == [(seat, True), (seat, False)] and rig.lit() == {seat}

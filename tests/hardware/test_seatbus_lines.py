@@ -1,0 +1,215 @@
+"""INT and noise at tables with expanders, by their symptom: nothing of it silences another button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from gpiozero import LED
+
+from hardware.noise import MAX_EDGES
+from hardware.ports import Edge, Health
+from hardware.seatbus import ExpanderSeats
+from tests.hardware.expander_rig import INT, RESET, Rig, works
+
+if TYPE_CHECKING:
+    from hardware.fake_i2c import FakeMcp23017
+
+GPIOB = 0x13
+
+
+def silently_press(rig: Rig, seat: int) -> None:
+    """Press so that INT falls, but nobody is called: the edge came while the library was busy."""
+    handler = rig.int_pin.when_changed
+    rig.int_pin.when_changed = None
+    rig.press(seat)
+    rig.int_pin.when_changed = handler
+
+
+def test_only_the_first_interrupt_arrives() -> None:
+    """A press between two reads leaves INT low: no edge ever again, unless somebody looks at the level."""
+    with Rig() as rig:
+        rig.start()
+        chip, _ = rig.place(1)
+        late = [2, 3]
+
+        def between(place: int) -> None:
+            if place == GPIOB and late:
+                silently_press(rig, late.pop())
+
+        chip.before_read = between
+        rig.press(1)
+        assert rig.inbox.wait_for(3)
+        assert {(1, True), (2, True), (3, True)} == set(rig.inbox.edges())
+        assert not chip.interrupting
+        chip.before_read = None
+        assert works(rig, 4)
+
+
+def test_an_old_press_fires_at_the_start() -> None:
+    """The judge was killed; the chips kept their power, and one of them an interrupt that nobody had read."""
+    with Rig(reset=None) as rig:
+        rig.start()
+        rig.show(5)
+        handler = rig.int_pin.when_changed
+        rig.int_pin.when_changed = None
+        rig.press(2)
+        rig.let_go(2)
+        assert rig.int_pin.state == 0
+        rig.inbox.clear()
+        rig.int_pin.when_changed = handler
+
+        with Rig(reset=None) as again:
+            for (address, chip), other in zip(rig.chips.items(), again.chips.values(), strict=True):
+                again.wire.chips[address] = chip
+                again.chips[address] = chip
+                chip.listen(lambda low: (again.int_pin.drive_low if low else again.int_pin.drive_high)())
+                other.power(on=False)
+            again.int_pin.drive_low()
+
+            assert () == again.start()
+            assert set() == again.lit()
+            again.settle()
+            assert [] == again.inbox.edges()
+            assert again.int_pin.state == 1
+            assert works(again, 2)
+
+
+def chatter(rig: Rig, seat: int, times: int) -> None:
+    for _ in range(times):
+        rig.press(seat)
+        rig.settle()
+        rig.let_go(seat)
+        rig.settle()
+
+
+def watched(chip: FakeMcp23017) -> int:
+    return chip.peek(chip.GPINTEN)
+
+
+def test_a_line_that_chatters_is_cut_off_until_it_is_quiet() -> None:
+    with Rig() as rig:
+        rig.start()
+        chip, _ = rig.place(14)
+        chatter(rig, 14, MAX_EDGES)
+        edges = rig.inbox.edges()
+
+        assert [("pad", 14, "degraded")] == rig.inbox.health()
+        assert MAX_EDGES <= len(edges) <= MAX_EDGES + 2
+        assert (14, False) == edges[-1], "noise must never hold a button"
+        assert 0b111101 == watched(chip), "it is not to keep the bus busy"
+        assert works(rig, 13)
+
+        rig.inbox.clear()
+        rig.pass_ms(800)
+        rig.press(14)
+        rig.pass_ms(100)
+        rig.let_go(14)
+        rig.pass_ms(900)
+        assert [] == rig.inbox.all
+        rig.pass_ms(300)
+        assert [("pad", 14, "ok")] == rig.inbox.health()
+        assert 0b111111 == watched(chip)
+        assert works(rig, 14)
+
+
+def test_a_button_that_is_down_when_its_line_becomes_quiet_is_told() -> None:
+    with Rig() as rig:
+        rig.start()
+        chatter(rig, 3, MAX_EDGES)
+        rig.press(3)
+        rig.inbox.clear()
+        rig.pass_ms(1300)
+        assert [(3, True)] == rig.inbox.edges()
+
+
+def test_a_line_that_goes_on_chattering_is_given_longer_and_longer() -> None:
+    with Rig() as rig:
+        rig.start()
+        quiet_after = []
+        for _ in range(3):
+            chatter(rig, 3, MAX_EDGES)
+            began_ns = rig.clock.now_ns()
+            while ("pad", 3, "ok") not in rig.inbox.health():
+                rig.pass_ms(100)
+            quiet_after.append(round((rig.clock.now_ns() - began_ns) / 1e9))
+            rig.inbox.clear()
+        assert [1, 2, 4] == quiet_after
+
+
+def test_nothing_is_heard_on_the_interrupt_line() -> None:
+    with Rig() as rig:
+        rig.start()
+        rig.int_cut = True
+        for _ in range(3):
+            rig.press(2)
+            rig.pass_ms(100)
+            rig.let_go(2)
+            rig.pass_ms(100)
+        assert [(2, True), (2, False)] * 3 == rig.inbox.edges(), "the scan finds what INT does not tell"
+        assert [("pins", 0, "degraded")] == rig.inbox.health()
+        rig.press(5)
+        rig.pass_ms(5)
+        assert (5, True) == rig.inbox.edges()[-1]
+
+        rig.int_cut = False
+        rig.let_go(5)
+        rig.settle()
+        assert [("pins", 0, "degraded"), ("pins", 0, "ok")] == rig.inbox.health()
+        assert works(rig, 7)
+
+
+def test_the_interrupt_line_stays_low() -> None:
+    with Rig() as rig:
+        rig.start()
+        rig.int_pin.drive_low()
+        rig.int_cut = True
+        rig.settle()
+
+        assert [("pins", 0, "degraded")] == rig.inbox.health()
+        assert "低电平" in next(item.detail.zh for item in rig.inbox.all if isinstance(item, Health))
+        rig.press(5)
+        rig.pass_ms(5)
+        assert [(5, True)] == rig.inbox.edges()
+
+
+def test_a_release_that_is_lost_comes_out_within_300_ms() -> None:
+    with Rig() as rig:
+        rig.start()
+        rig.press(12)
+        rig.settle()
+        rig.int_cut = True
+        rig.let_go(12)
+        rig.pass_ms(300)
+        assert [(12, True), (12, False)] == rig.inbox.edges()
+
+
+@pytest.mark.parametrize("pin", [INT, RESET])
+def test_a_pin_that_somebody_else_uses_is_told_and_the_table_works_without(pin: int) -> None:
+    with Rig() as rig:
+        other = LED(pin, pin_factory=rig.factory)
+        assert () == rig.start()
+        assert [("pins", 0, "degraded")] == rig.inbox.health()
+        rig.press(1)
+        rig.pass_ms(5)
+        assert [(1, True)] == rig.inbox.edges()
+        other.close()
+
+
+def test_an_inbox_that_raises_silences_no_button() -> None:
+    with Rig() as rig:
+        refusals = ["full"]
+
+        def put(item: object) -> None:
+            if isinstance(item, Edge) and refusals:
+                raise RuntimeError(refusals.pop())
+            rig.inbox.put(item)
+
+        rig.seats = ExpanderSeats(rig.wiring, rig.bus, put, rig.clock, factory=rig.factory)
+        rig.start()
+        rig.press(1)
+        rig.settle()
+        assert [] == refusals
+        rig.press(2)
+        rig.settle()
+        assert [(2, True)] == rig.inbox.edges()
