@@ -93,15 +93,21 @@ class Counted(Poll):
         super().__init__()
         self._due: frozenset[Verdict] = frozenset()
         self._round = 0
+        self._mourners = NOBODY
+        """Whom the leaving of a lover takes along between the ballot and its verdict."""
         self._most: Seat | None = None
 
     def sheriff_ballot(self, read: e.SheriffBallotRead) -> None:
         """One man one vote; those for a candidate who has left are void."""
         self._tally(read, None, self.ledger.below)
+        self._round, self._mourners = read.round, NOBODY
+        self._elects()
+
+    def _elects(self) -> None:
         top = _most(self._not_void())
         if len(top) == 1:
             self._due = frozenset({("sheriff", top[0])})
-        elif read.round == 1 and top:
+        elif self._round == 1 and top:
             self._due = frozenset({("sheriff pk", None)})
         else:
             self._due = frozenset({("tied again" if top else "no votes", None)})
@@ -121,6 +127,9 @@ class Counted(Poll):
     def before(self, event: Event) -> None:
         """What follows a ballot."""
         match event:
+            case e.Died(seat=seat, cause=e.Cause.HEARTBREAK) if self._due and self._in_election():
+                self._mourners = (*self._mourners, seat)
+                self._elects()
             case e.SheriffElected(seat=seat, how=e.Elected.VOTES):
                 self._follows(("sheriff", seat))
             case e.SheriffPkOpened(order=order):
@@ -183,8 +192,9 @@ class Counted(Poll):
         return _most(halves)
 
     def _not_void(self) -> dict[Seat, int]:
-        """The votes for sheriff, without those for a candidate who has left."""
-        return {seat: weight for seat, weight in self._halves(None).items() if seat not in self.ledger.left}
+        """The votes for sheriff, without those for a candidate who has left, or died because its lover has."""
+        gone = (*self.ledger.left, *self._mourners)
+        return {seat: weight for seat, weight in self._halves(None).items() if seat not in gone}
 
     def _halves(self, sheriff: Seat | None) -> dict[Seat, int]:
         """Half votes by candidate, of those who have any."""

@@ -163,16 +163,19 @@ class Verdicts(Bound):
         self._over = False
         self._held = False
         self._hunted = False
+        self._batch = False
+        """Somebody has died in this step."""
 
     def answered(self, step: Step) -> None:
         """Whether a wolf that could win lived before `step`."""
         del step
-        self._hunted = bool(self.ties.hunters)
+        self._hunted, self._batch = bool(self.ties.hunters), False
 
     def before(self, event: Event) -> None:
         """A death, or the end."""
         match event:
             case e.Died(seat=seat):
+                self._batch = True
                 if seat in self.ties.dead:
                     self.break_(f"seat {seat} dies twice")
             case e.EndHeld():
@@ -184,8 +187,12 @@ class Verdicts(Bound):
                 pass
 
     def done(self, step: Step) -> None:
-        """Nothing is decided, or the game is over."""
-        decided = self.ties.good_wins() or self.ties.third_wins() or (self._wolves_win() and bool(self.ties.hunters))
+        """Nothing is decided, or the game is over.
+
+        Where 野孩子 turns in the batch that leaves no other wolf, 狼人 can only win with a later death.
+        """
+        wolves = self._batch and self._hunted and bool(self.ties.hunters) and self.ties.wolves_win()
+        decided = self.ties.good_wins() or self.ties.third_wins() or wolves
         if decided and not self._over and not self._held and step.prompt is not None and self.ties.dead:
             self.break_(f"the living have decided the game, and it goes on with {step.prompt.call.line}")
 
