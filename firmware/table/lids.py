@@ -28,6 +28,8 @@ TO_DAY: Final = (
     *("staff.undo_open", "setup.redeal", "deal.end"),
 )
 """Words that open all eyes."""
+TO_KEEP_SHUT: Final = ("staff.pause_night", "staff.crash_night")
+"""请继续闭眼, which opens and shuts nobody's."""
 _TO_BALLOT: Final = (
     *("vote.open", "pk.vote", "pk.vote_all"),
     *("sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"),
@@ -80,12 +82,15 @@ class Lids:
         """Everybody looks on."""
         self._before = self._after = Stand()
         self._ends_ns = 0
+        self.hushed = False
+        """Everybody was told to keep their eyes shut, and nothing has been said since that opens them."""
 
     def hear(self, key: str, at_ns: int, length_ms: int) -> None:
         """The line `key` begins; those before it have been heard whole, or were broken off by `cut`."""
         self._before = self._after
         self._after = self._before.after(key)
         self._ends_ns = at_ns + length_ms * NS_PER_MS
+        self.hushed = key in TO_KEEP_SHUT or (self.hushed and key not in TO_DAY)
 
     def cut(self, now_ns: int) -> None:
         """Nothing is being said any more: what has not ended may have been understood, or not."""

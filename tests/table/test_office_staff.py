@@ -277,3 +277,18 @@ def test_two_players_that_leave_at_once_are_both_gone() -> None:
         table.table.leave(Seat(seat))
     table.wait(1)
     assert (9, 10) == table.table.game.state.left
+
+
+def test_what_is_told_again_of_the_day_behind_keep_your_eyes_closed_lights_no_lamp() -> None:
+    """The power goes when night has just been called: the sheriff's lamp is dark until 天亮, though the day is told."""
+    votes: Choices = {("sheriff.vote_open", 9, 1): SHERIFF, ("vote.open", 9, 1): 10, ("vote.open", 1, 1): 10}
+    table = ten("night.fall", 2, stands=(SHERIFF, GOES), choices=votes)
+    assert SHERIFF == table.table.view.sheriff_seat
+    heard_out(table)
+    table.power_cut()
+    table.go_on()
+    said = table.until_key("staff.crash_night")
+    table.until_key("guard.wake", "wolf.wake")
+    retold = [spoken.say.key for spoken in table.heard if said.at_ns < spoken.at_ns]
+    assert ("words.over", "night.fall") == (retold[0], retold[retold.index("day.end") + 1])
+    assert not [shown for shown in table.frames if shown.at_ns > said.at_ns and shown.frame]
