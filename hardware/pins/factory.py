@@ -47,6 +47,22 @@ NO_RIGHTS = Words(
 )
 
 
+class Unfailing:
+    """Mixed into a pin: its events never end the one thread that hears all of them, and it can always be closed."""
+
+    def close(self) -> None:
+        """Stop listening, then be an input: an event in flight may make either of them fail."""
+        with contextlib.suppress(Exception):
+            self.when_changed = None
+        with contextlib.suppress(Exception):
+            super().close()  # type: ignore[misc]
+
+    def _call_when_changed(self, *event: Any) -> None:
+        # An edge that was on its way when its handler was taken off finds none.
+        with contextlib.suppress(Exception):
+            super()._call_when_changed(*event)  # type: ignore[misc]
+
+
 def open_factory(library: PinLibrary = PinLibrary.LGPIO) -> Any:
     """A gpiozero factory for the pins of this Pi. Close it after every device that was made with it.
 
@@ -140,19 +156,8 @@ def _lgpio_factory(number: int) -> Any:
     from gpiozero.pins.lgpio import LGPIOFactory, LGPIOPin
     from gpiozero.pins.lgpio import lgpio as library
 
-    class Pin(LGPIOPin):  # type: ignore[misc]
-        """A pin whose events never end the one thread that hears all of them."""
-
-        def close(self) -> None:
-            """Stop listening, then be an input: an event in flight may make either of them fail."""
-            for step in (lambda: setattr(self, "when_changed", None), super().close):
-                with contextlib.suppress(Exception):
-                    step()
-
-        def _call_when_changed(self, chip: int, gpio: int, level: int, ticks: int) -> None:
-            # An edge that was on its way when the handler was taken off finds none.
-            with contextlib.suppress(Exception):
-                super()._call_when_changed(chip, gpio, level, ticks)
+    class Pin(Unfailing, LGPIOPin):  # type: ignore[misc]
+        """A pin of lgpio."""
 
     class Factory(LGPIOFactory):  # type: ignore[misc]
         """One chip, with tables of its own."""
@@ -171,7 +176,7 @@ def _open_legacy() -> Any:
     if refusal is not None:
         raise NoHardware(refusal)
     try:
-        from gpiozero.pins.rpigpio import RPiGPIOFactory
+        from gpiozero.pins.rpigpio import RPiGPIOFactory, RPiGPIOPin
 
         factory = RPiGPIOFactory()
     except (ImportError, RuntimeError) as error:
@@ -181,6 +186,11 @@ def _open_legacy() -> Any:
                 f'RPi.GPIO cannot be opened ({error}): run on a Raspberry Pi, or write library = "lgpio" in the wiring',
             )
         ) from error
+
+    class Pin(Unfailing, RPiGPIOPin):  # type: ignore[misc]
+        """A pin of RPi.GPIO."""
+
+    factory.pin_class = Pin
     _own_tables(factory)
     return factory
 

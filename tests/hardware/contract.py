@@ -38,6 +38,19 @@ class MachineClock:
         return 0
 
 
+class FakeClock:
+    """A clock that is set. Implements `ports.Clock`."""
+
+    def __init__(self) -> None:
+        self.ns = 1_000_000 * NS_PER_MS
+
+    def now_ns(self) -> int:
+        return self.ns
+
+    def minute_of_day(self) -> int:
+        return 0
+
+
 class Inbox:
     """Where ports put; waits for what is to come. `explode`: that many puts raise, as a bug of ours would."""
 
@@ -50,9 +63,15 @@ class Inbox:
         with self._changed:
             if self.explode:
                 self.explode -= 1
+                self._changed.notify_all()
                 raise RuntimeError("a handler with a bug")
             self._got.append(item)
             self._changed.notify_all()
+
+    def wait_exploded(self) -> None:
+        """The puts that were to raise have done so."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: not self.explode, PATIENCE_S)
 
     def all(self, kind: type[T]) -> list[T]:
         """Everything of a kind, in the order in which it came."""
@@ -66,6 +85,11 @@ class Inbox:
                 f"{count} {kind.__name__}s were to come: {self._got}"
             )
             return self.all(kind)
+
+    def wait_for(self, happened: Callable[[list[Edge]], bool]) -> None:
+        """Until `happened` of the edges so far."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: happened(self.all(Edge)), PATIENCE_S), f"other edges: {self._got}"
 
     def stays_at(self, kind: type[T], count: int) -> bool:
         """Whether no more than `count` of a kind come within a moment."""
@@ -176,10 +200,11 @@ class SeatContract:
         rig.port.start()
         rig.inbox.explode = 1
         rig.press(rig.seats[0])
+        rig.inbox.wait_exploded()
         rig.press(rig.seats[1])
-        rig.let_go(rig.seats[1])
+        rig.press(rig.seats[2])
 
-        assert rig.seats[1] in {edge.seat for edge in rig.inbox.wait(Edge, 2)}
+        rig.inbox.wait_for(lambda edges: {rig.seats[1], rig.seats[2]} <= {edge.seat for edge in edges if edge.down})
 
     def test_lamps_are_dark_at_the_start_and_show_the_newest_frame(self, rig: SeatRig) -> None:
         rig.port.start()

@@ -7,27 +7,33 @@ from typing import TYPE_CHECKING, Any
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from hardware.pins.factory import Unfailing
 from tests.hardware.contract import PATIENCE_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Pin(MockPin):  # type: ignore[misc]
+class Pin(Unfailing, MockPin):  # type: ignore[misc]
     """A mock pin. While `deaf` its changes are not announced; while `broken` it can neither be read nor written.
 
-    While `grounded` an input stays low whatever pulls it up.
+    While `grounded` an input stays low whatever pulls it up; while `late` its announcements wait for `catch_up`.
     """
 
     def __init__(self, factory: Any, info: Any) -> None:
         self.deaf = False
         self.broken = False
         self.grounded = False
+        self.late = False
         super().__init__(factory, info)
 
     def _call_when_changed(self) -> None:
-        if not self.deaf:
+        if not self.deaf and not self.late:
             super()._call_when_changed()
+
+    def catch_up(self) -> None:
+        """The library's thread gets round to the last change."""
+        super()._call_when_changed()
 
     def _get_state(self) -> Any:
         if self.broken:

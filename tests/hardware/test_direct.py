@@ -17,7 +17,7 @@ from hardware.ports import NS_PER_MS as MS
 from hardware.ports import Condition, Device, Edge, Health, Key, KeyEdge, Lamp, Pattern
 from hardware.wiring import StaffKeys, load_wiring
 from hardware.words import NoHardware
-from tests.hardware.contract import Inbox, KeyContract, MachineClock, SeatContract
+from tests.hardware.contract import FakeClock, Inbox, KeyContract, MachineClock, SeatContract
 from tests.hardware.mock_pins import Pins, free, ground
 
 if TYPE_CHECKING:
@@ -129,19 +129,6 @@ class TestPinKeys(KeyContract):
 
 
 # What the library does to others, and not to us.
-
-
-class FakeClock:
-    """A clock that is set. Implements `ports.Clock`."""
-
-    def __init__(self) -> None:
-        self.ns = 1_000_000 * MS
-
-    def now_ns(self) -> int:
-        return self.ns
-
-    def minute_of_day(self) -> int:
-        return 0
 
 
 class Three:
@@ -358,3 +345,31 @@ def test_a_table_wired_to_nothing_is_refused() -> None:
     seats = DirectSeats(msgspec.structs.replace(WIRING, seats=()), Inbox().put, MachineClock(), factory=Pins())
     with pytest.raises(NoHardware):
         seats.start()
+
+
+def test_an_edge_that_comes_after_its_handler_was_taken_off_ends_nothing(rig: DirectRig) -> None:
+    """The library has it in hand already; an exception there would end the one thread that hears all buttons."""
+    rig.port.start()
+    pin = rig.pins.at(WIRING.seats[0].button)
+    pin.late = True
+    rig.press(1)
+    rig.port.close()
+
+    pin.catch_up()
+
+    assert [] == rig.inbox.all(Edge)
+
+
+def test_a_line_that_makes_noise_is_cut_off_and_the_others_are_heard(rig: DirectRig) -> None:
+    rig.port.start()
+    for _ in range(2000):
+        rig.press(7)
+        rig.let_go(7)
+    rig.press(8)
+    health = rig.inbox.wait(Health, 1)[0]
+
+    edges = rig.inbox.all(Edge)
+    assert (Device.PAD, Condition.DEGRADED, 7) == (health.device, health.condition, health.number)
+    assert 8 == edges[-1].seat
+    assert 300 > len(edges)
+    assert not [edge for edge in edges if edge.seat == 7][-1].down

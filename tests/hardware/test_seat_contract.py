@@ -1,0 +1,212 @@
+"""The rules of every port, on a table of expanders and on a key pad: real drivers on a bus without wires."""
+
+from __future__ import annotations
+
+import errno
+import threading
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from hardware.fake_i2c import FakeIntLine, FakeMcp23008, FakeMcp23017, FakePcf8574, FakeWire
+from hardware.i2c import Bus
+from hardware.keypad import CHECK_NS, READ_NS, KeyPadKeys
+from hardware.ports import NS_PER_MS as MS
+from hardware.ports import Condition, Device, Health, Key, KeyEdge
+from hardware.seatbus import ExpanderSeats
+from hardware.wiring import KeyChip, KeyPad, load_wiring
+from tests.hardware.contract import PATIENCE_S, FakeClock, Inbox, KeyContract, MachineClock, SeatContract
+from tests.hardware.mock_pins import Pins
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+WIRING: Final = load_wiring("expander")
+
+
+class Chip(FakeMcp23017):
+    """A chip that can be waited for, and whose lines can change while its INT is off."""
+
+    def __init__(self, moved: threading.Condition) -> None:
+        super().__init__()
+        self.moved = moved
+
+    def write(self, data: bytes) -> None:
+        super().write(data)
+        with self.moved:
+            self.moved.notify_all()
+
+
+class ExpanderRig:
+    """Twelve seats on two chips. Implements `contract.SeatRig`."""
+
+    def __init__(self) -> None:
+        assert WIRING.expander is not None
+        self.moved = threading.Condition()
+        self.pins = Pins()
+        self.inbox = Inbox()
+        self.wire = FakeWire()
+        self.seats = WIRING.numbers
+        interrupt = self.pins.at(WIRING.expander.interrupt or 0)
+        self.deaf = False
+        line = FakeIntLine(lambda low: None if self.deaf else interrupt.drive_low() if low else interrupt.drive_high())
+        self.places = {}
+        for chip in WIRING.expander.chips:
+            made = Chip(self.moved)
+            line.join(made)
+            self.wire.plug(chip.address, made)
+            self.places.update({seat: (made, place) for place, seat in enumerate(chip.seats)})
+        self.port = ExpanderSeats(WIRING, Bus(self.wire), self.inbox.put, MachineClock(), factory=self.pins)
+
+    def press(self, seat: int) -> None:
+        chip, place = self.places[seat]
+        chip.press(place)
+
+    def let_go(self, seat: int) -> None:
+        chip, place = self.places[seat]
+        chip.let_go(place)
+
+    def deafen(self, seat: int, *, deaf: bool) -> None:
+        """All seats share INT."""
+        del seat
+        self.deaf = deaf
+
+    def lit(self) -> frozenset[int]:
+        return frozenset(seat for seat, (chip, place) in self.places.items() if chip.gives(8 + place))
+
+    def wait_lit(self, happened: Callable[[frozenset[int]], bool]) -> None:
+        with self.moved:
+            assert self.moved.wait_for(lambda: happened(self.lit()), PATIENCE_S)
+
+
+class TestExpanderSeats(SeatContract):
+    @pytest.fixture
+    def rig(self) -> Iterator[ExpanderRig]:
+        threads = set(threading.enumerate())
+        made = ExpanderRig()
+        yield made
+        made.port.close()
+        made.pins.reset()
+        assert threads == set(threading.enumerate())
+
+
+class PadRig:
+    """Four keys on a chip. Implements `contract.KeyRig`."""
+
+    def __init__(self, kind: KeyChip) -> None:
+        self.pad = KeyPad(chip=kind, up=4, down=0, ok=7, back=2)
+        self.chip: FakePcf8574 | FakeMcp23008 = (
+            FakePcf8574() if kind is KeyChip.PCF8574 else FakeMcp23008(pulled_up=False)
+        )
+        self.wire = FakeWire()
+        self.wire.plug(self.pad.address, self.chip)
+        self.inbox = Inbox()
+        self.port = KeyPadKeys(self.pad, Bus(self.wire), self.inbox.put, MachineClock())
+
+    def press(self, key: Key) -> None:
+        self.chip.press(getattr(self.pad, key.value))
+
+    def let_go(self, key: Key) -> None:
+        self.chip.let_go(getattr(self.pad, key.value))
+
+
+class TestKeyPad(KeyContract):
+    @pytest.fixture(params=list(KeyChip))
+    def rig(self, request: pytest.FixtureRequest) -> Iterator[PadRig]:
+        threads = set(threading.enumerate())
+        made = PadRig(request.param)
+        yield made
+        made.port.close()
+        assert threads == set(threading.enumerate())
+
+
+# A key pad that fails, read when a test says so.
+
+
+class Looked:
+    """A key pad on a clock that is set."""
+
+    def __init__(self, kind: KeyChip) -> None:
+        self.rig = PadRig(kind)
+        self.clock = FakeClock()
+        self.port = KeyPadKeys(self.rig.pad, Bus(self.rig.wire), self.rig.inbox.put, self.clock)
+        self.heard = self.rig.inbox
+
+    def look(self, after_ms: int = 20) -> int:
+        """Time passes, and it is read; in how many ms to read it again."""
+        self.clock.ns += after_ms * MS
+        return (self.port.look(self.clock.ns) - self.clock.ns) // MS
+
+
+@pytest.fixture(params=list(KeyChip))
+def looked(request: pytest.FixtureRequest) -> Looked:
+    return Looked(request.param)
+
+
+def test_a_pad_that_does_not_answer_is_told_of_once_and_asked_less_and_less_often(looked: Looked) -> None:
+    looked.rig.wire.unplug(looked.rig.pad.address)
+
+    assert [1000, 2000, 5000, 10_000, 10_000] == [looked.look() for _ in range(5)]
+    (health,) = looked.heard.all(Health)
+    assert (Device.KEYS, Condition.ABSENT) == (health.device, health.condition)
+    assert "0x27" in health.detail.zh
+    assert "0x27" in health.detail.en
+
+
+def test_a_pad_that_is_plugged_in_again_works_again(looked: Looked) -> None:
+    looked.look()
+    chip = looked.rig.wire.unplug(looked.rig.pad.address)
+    looked.look()
+    looked.rig.wire.plug(looked.rig.pad.address, chip)
+    assert READ_NS // MS == looked.look(1000)
+    assert [Condition.ABSENT, Condition.OK] == [health.condition for health in looked.heard.all(Health)]
+
+    looked.rig.press(Key.OK)
+    looked.look()
+    looked.look()
+    assert [(Key.OK, True)] == [(edge.key, edge.down) for edge in looked.heard.all(KeyEdge)]
+
+
+def test_a_key_that_is_down_when_the_pad_goes_is_let_go(looked: Looked) -> None:
+    looked.look()
+    looked.rig.press(Key.UP)
+    looked.look()
+    looked.look()
+    looked.rig.wire.unplug(looked.rig.pad.address)
+    looked.look()
+    looked.look(1000)
+
+    assert [True, False] == [edge.down for edge in looked.heard.all(KeyEdge)]
+
+
+def test_one_error_on_the_bus_presses_no_key(looked: Looked) -> None:
+    looked.look()
+    looked.rig.wire.fail(errno.EREMOTEIO)
+    looked.look()
+    looked.look(1000)
+    looked.look()
+
+    assert [] == looked.heard.all(KeyEdge)
+
+
+def test_a_brown_out_of_the_pad_is_noticed_within_a_second_and_presses_no_key_for_long() -> None:
+    """It answers as ever, but its inputs float: they read as pressed until it is set up again."""
+    looked = Looked(KeyChip.MCP23008)
+    looked.look()
+    assert isinstance(looked.rig.chip, FakeMcp23008)
+    looked.rig.chip.reset()
+    for _ in range(CHECK_NS // READ_NS + 3):
+        looked.look()
+
+    assert looked.rig.chip.peek(FakeMcp23008.GPPU)
+    assert {True, False} >= {edge.down for edge in looked.heard.all(KeyEdge)}
+    last = {edge.key: edge.down for edge in looked.heard.all(KeyEdge)}
+    assert not any(last.values())
+
+
+def test_unused_lines_of_an_mcp23008_do_not_float() -> None:
+    looked = Looked(KeyChip.MCP23008)
+    looked.look()
+    assert isinstance(looked.rig.chip, FakeMcp23008)
+
+    assert 0b10010101 == looked.rig.chip.peek(FakeMcp23008.IODIR) == looked.rig.chip.peek(FakeMcp23008.GPPU)
