@@ -27,7 +27,7 @@ from hardware.wiring import (
     StaffKeys,
     Wiring,
 )
-from hardware.wiring_rules import faults, pick_keys
+from hardware.wiring_rules import MAX_SEATS, faults, pick_keys
 from hardware.wiring_words import kind_words, printable, toml_words, unreadable_words
 from hardware.words import BadWiring, Words
 
@@ -37,6 +37,16 @@ DEFAULT: Final = "expander"
 """The profile of a file that names none."""
 
 SEATS_PER_CHIP: Final = 6
+
+SEAT_NUMBERS: Final = frozenset(str(seat) for seat in range(1, MAX_SEATS + 1))
+"""What the tables below `[seat]` are called."""
+
+NOT_FOR: Final = {
+    Profile.EXPANDER: ("seat",),
+    Profile.DIRECT: ("expander",),
+    Profile.SIMULATED: ("expander", "seat", "keys", "key_pad"),
+}
+"""Settings that count for nothing with a kind of wiring: whoever writes them there means something else."""
 
 
 class _Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,7 +119,7 @@ def read_wiring(source: Path | str) -> Wiring:
 
 
 def _is_path(source: str) -> bool:
-    return source.endswith(".toml") or os.sep in source or Path(source).exists()
+    return source.endswith(".toml") or os.sep in source or (source != "" and Path(source).exists())
 
 
 def _refuse(name: str, problems: list[Words]) -> NoReturn:
@@ -201,6 +211,13 @@ def _look_at(value: Any, wanted: Any, path: str, problems: list[Words]) -> None:
     if wanted == dict[str, _Seat] and isinstance(value, dict):
         for number, seat in value.items():
             _look_at(seat, _Seat, f"{path}.{printable(number)}", problems)
+            if number not in SEAT_NUMBERS:
+                problems.append(
+                    Words(
+                        f"{path}.{printable(number)}：座位号要写 1 到 {MAX_SEATS} 的数字",
+                        f"{path}.{printable(number)}: a seat is a number from 1 to {MAX_SEATS}",
+                    )
+                )
     elif tables and isinstance(value, dict):
         _look(value, tables[0], f"{path}.", problems)
     elif wanted == tuple[Chip, ...] | None and isinstance(value, list):
@@ -225,6 +242,14 @@ def _tables_in(wanted: Any) -> list[type[msgspec.Struct]]:
 
 def _build(file: _File, name: str, problems: list[Words]) -> Wiring:
     """The wiring that the file means; what cannot be meant goes into `problems`."""
+    problems += [
+        Words(
+            f"{key}：{file.kind} 接法用不到，去掉它，或换一个 profile",
+            f"{key}: counts for nothing with the wiring {file.kind}; drop it, or start from another profile",
+        )
+        for key in NOT_FOR[file.kind]
+        if getattr(file, key)
+    ]
     count = file.seats + file.spare_pads
     wiring = Wiring(
         profile=file.kind,
@@ -287,7 +312,7 @@ def _spread(file: _File, boards: tuple[int, ...], problems: list[Words]) -> tupl
         problems.append(
             Words(
                 f"{file.seats} 个座位要 {needed} 块芯片，expander.boards 只有 {len(boards)} 个地址",
-                f"{file.seats} seats need {needed} chips, expander.boards has {len(boards)} addresses",
+                f"{file.seats} seats need {needed} chips, expander.boards lists {len(boards)}",
             )
         )
     elif file.spare_pads > (places := needed * (SEATS_PER_CHIP + 1) - file.seats):

@@ -166,7 +166,7 @@ def _pin_faults(wiring: Wiring) -> list[Words]:
         if other is not use:
             found.append(
                 Words(
-                    f"{pin.zh} 用了两次：{other.what.zh}，{use.what.zh}；改其中一个",
+                    f"{pin.zh}用了两次：{other.what.zh}，{use.what.zh}；改其中一个",
                     f"{pin.en} is used twice: {other.what.en}, {use.what.en}; change one of them",
                 )
             )

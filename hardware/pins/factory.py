@@ -166,7 +166,7 @@ def _lgpio_factory(number: int) -> Any:
             super().__init__(chip=number)
             self.library = library
             self.pin_class = Pin
-            _own_tables(self)
+            own_tables(self)
 
     return Factory()
 
@@ -191,11 +191,11 @@ def _open_legacy() -> Any:
         """A pin of RPi.GPIO."""
 
     factory.pin_class = Pin
-    _own_tables(factory)
+    own_tables(factory)
     return factory
 
 
-def _own_tables(factory: Any) -> None:
+def own_tables(factory: Any) -> None:
     """Give a factory pins and reservations that no other factory sees."""
     factory.pins = {}
     factory._reservations = defaultdict(list)  # noqa: SLF001 - the tables are the trap; there is no other way
