@@ -1,93 +1,23 @@
-"""The rules of every port, on a table of expanders and on a key pad: real drivers on a bus without wires."""
+"""Staff keys on a chip of their own: the rules of their port, and what happens when the chip does not answer."""
 
 from __future__ import annotations
 
 import errno
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.fake_i2c import FakeIntLine, FakeMcp23008, FakeMcp23017, FakePcf8574, FakeWire
+from hardware.fake_i2c import FakeMcp23008, FakePcf8574, FakeWire
 from hardware.i2c import Bus
 from hardware.keypad import CHECK_NS, READ_NS, KeyPadKeys
 from hardware.ports import NS_PER_MS as MS
 from hardware.ports import Condition, Device, Health, Key, KeyEdge
-from hardware.seatbus import ExpanderSeats
-from hardware.wiring import KeyChip, KeyPad, load_wiring
-from tests.hardware.contract import PATIENCE_S, FakeClock, Inbox, KeyContract, MachineClock, SeatContract
-from tests.hardware.mock_pins import Pins
+from hardware.wiring import KeyChip, KeyPad
+from tests.hardware.contract import FakeClock, Inbox, KeyContract, MachineClock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-WIRING: Final = load_wiring("expander")
-
-
-class Chip(FakeMcp23017):
-    """A chip that can be waited for, and whose lines can change while its INT is off."""
-
-    def __init__(self, moved: threading.Condition) -> None:
-        super().__init__()
-        self.moved = moved
-
-    def write(self, data: bytes) -> None:
-        super().write(data)
-        with self.moved:
-            self.moved.notify_all()
-
-
-class ExpanderRig:
-    """Twelve seats on two chips. Implements `contract.SeatRig`."""
-
-    def __init__(self) -> None:
-        assert WIRING.expander is not None
-        self.moved = threading.Condition()
-        self.pins = Pins()
-        self.inbox = Inbox()
-        self.wire = FakeWire()
-        self.seats = WIRING.numbers
-        interrupt = self.pins.at(WIRING.expander.interrupt or 0)
-        self.deaf = False
-        line = FakeIntLine(lambda low: None if self.deaf else interrupt.drive_low() if low else interrupt.drive_high())
-        self.places = {}
-        for chip in WIRING.expander.chips:
-            made = Chip(self.moved)
-            line.join(made)
-            self.wire.plug(chip.address, made)
-            self.places.update({seat: (made, place) for place, seat in enumerate(chip.seats)})
-        self.port = ExpanderSeats(WIRING, Bus(self.wire), self.inbox.put, MachineClock(), factory=self.pins)
-
-    def press(self, seat: int) -> None:
-        chip, place = self.places[seat]
-        chip.press(place)
-
-    def let_go(self, seat: int) -> None:
-        chip, place = self.places[seat]
-        chip.let_go(place)
-
-    def deafen(self, seat: int, *, deaf: bool) -> None:
-        """All seats share INT."""
-        del seat
-        self.deaf = deaf
-
-    def lit(self) -> frozenset[int]:
-        return frozenset(seat for seat, (chip, place) in self.places.items() if chip.gives(8 + place))
-
-    def wait_lit(self, happened: Callable[[frozenset[int]], bool]) -> None:
-        with self.moved:
-            assert self.moved.wait_for(lambda: happened(self.lit()), PATIENCE_S)
-
-
-class TestExpanderSeats(SeatContract):
-    @pytest.fixture
-    def rig(self) -> Iterator[ExpanderRig]:
-        threads = set(threading.enumerate())
-        made = ExpanderRig()
-        yield made
-        made.port.close()
-        made.pins.reset()
-        assert threads == set(threading.enumerate())
+    from collections.abc import Iterator
 
 
 class PadRig:
