@@ -2,7 +2,7 @@
 
 luma's drivers know how a controller is set up, lit, dimmed and put off. They are asked once each, on an interface
 that writes down what they say. So a lost display is set up again without a new luma device (which the program would
-keep until it ends, since luma hangs a hook on it), and the end of the program is ours alone.
+keep until it ends, since luma hangs a hook on it), and what that hook says in the end is written down and no more.
 
 Frames are ours: luma's way to read dots is one that Pillow drops.
 """
@@ -94,8 +94,6 @@ def controller_of(driver: Driver) -> Controller:
     size = (HEIGHT, WIDTH) if driver is Driver.SH1107 else (WIDTH, HEIGHT)
     base = getattr(luma, driver.value)
     device: Any = type(driver.value, (base,), {"clear": clear})(notes, width=size[0], height=size[1])
-    # luma's hook at the end of the program finds nothing to do.
-    device.persist = True
     notes.take()
     device.contrast(DIM)
     (dim,) = notes.take()

@@ -190,6 +190,43 @@ def test_the_first_key_only_wakes() -> None:
     assert [False, True, False, True, False, True, False] == asleep
 
 
+def test_the_same_picture_again_is_no_use() -> None:
+    clock = FakeClock()
+    wire, told = FakeWire(), Inbox()
+    wire.plug(ADDRESS, Watched())
+    panel = Panel(Oled(), Bus(wire), told.put, clock)
+    panel.show(menu(0))
+    clock.move_to(301 * S)
+    panel.show(menu(0))
+    panel.start()
+    told.wait_for(Condition.OK)
+    assert panel.asleep
+    panel.close()
+
+
+def test_a_thread_with_nothing_to_do_does_nothing() -> None:
+    class Counting(RealClock):
+        """Notices when it is looked at far too often."""
+
+        looks = 0
+        too_often = threading.Event()
+
+        def now_ns(self) -> int:
+            self.looks += 1
+            if self.looks > 100:
+                self.too_often.set()
+            return super().now_ns()
+
+    clock, wire, chip = Counting(), FakeWire(), Watched()
+    wire.plug(ADDRESS, chip)
+    panel = Panel(Oled(), Bus(wire), Inbox().put, clock)
+    panel.start()
+    panel.show(menu(1))
+    chip.wait_for_image(menu(1))
+    assert not clock.too_often.wait(0.2)
+    panel.close()
+
+
 def test_to_close_twice_or_before_the_start_is_harmless(desk: Desk) -> None:
     desk.panel.close()
     desk.panel.close()
