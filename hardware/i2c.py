@@ -135,6 +135,11 @@ class Bus:
             wire.reopen()
 
     @property
+    def waiting(self) -> int:
+        """How many threads wait for a turn."""
+        return self._seats_waiting + self._others_waiting
+
+    @property
     def traffic(self) -> Traffic:
         """The counters."""
         return Traffic(self._counted.transfers, self._counted.errors, self._counted.last_errno)

@@ -1,0 +1,75 @@
+"""A line that makes noise is cut off; a finger never is."""
+
+from __future__ import annotations
+
+from hardware.fakes import bounces
+from hardware.noise import MAX_EDGES, MAX_QUIET_NS, QUIET_NS, NoiseGate
+from hardware.ports import NS_PER_MS as MS
+
+
+def chatter(gate: NoiseGate, begin_ns: int, edges: int, *, step_ns: int = MS) -> list[bool]:
+    """Alternating edges, down first; which of them passed."""
+    return [gate.passes(begin_ns + n * step_ns, down=n % 2 == 0) for n in range(edges)]
+
+
+def test_the_fastest_finger_on_the_worst_contact_is_no_noise() -> None:
+    gate = NoiseGate()
+    for tap in range(100):
+        for edge, begin_ms in ((True, 160 * tap), (False, 160 * tap + 80)):
+            flips = (0, *bounces(seed=tap, pairs=3))
+            for n, offset_ns in enumerate(flips):
+                assert gate.passes(begin_ms * MS + offset_ns, down=edge != bool(n % 2))
+    assert not gate.noisy
+
+
+def test_chatter_of_1_khz_is_cut_off_at_a_release() -> None:
+    gate = NoiseGate()
+    passed = chatter(gate, 0, 2000)
+
+    assert gate.noisy
+    assert MAX_EDGES <= sum(passed) <= MAX_EDGES + 2
+    assert passed == sorted(passed, reverse=True)
+    assert 0 == sum(passed) % 2, "the last one that counted was a release"
+
+
+def test_a_line_that_ends_down_still_counts() -> None:
+    gate = NoiseGate()
+    chatter(gate, 0, MAX_EDGES)
+    assert gate.passes(MAX_EDGES * MS, down=True)
+    assert not gate.noisy
+
+
+def test_it_counts_again_after_a_second_of_quiet() -> None:
+    gate = NoiseGate()
+    chatter(gate, 0, 400)
+    last_ns = 399 * MS
+    assert not gate.calms_down(last_ns + QUIET_NS - 1)
+    assert gate.calms_down(last_ns + QUIET_NS)
+    assert not gate.noisy
+    assert not gate.calms_down(last_ns + 2 * QUIET_NS)
+    assert gate.passes(last_ns + 2 * QUIET_NS, down=True)
+
+
+def test_an_edge_that_does_not_count_still_disturbs_the_quiet() -> None:
+    gate = NoiseGate()
+    chatter(gate, 0, 400)
+    assert not gate.passes(900 * MS, down=True)
+    assert not gate.calms_down(399 * MS + QUIET_NS)
+    assert gate.calms_down(900 * MS + QUIET_NS)
+
+
+def test_noise_that_comes_back_needs_twice_the_quiet_each_time_up_to_a_limit() -> None:
+    gate = NoiseGate()
+    now_ns, needed = 1000 * MS, []
+    for _ in range(8):
+        chatter(gate, now_ns, 400)
+        last_ns = now_ns + 399 * MS
+        now_ns = last_ns
+        while not gate.calms_down(now_ns):
+            now_ns += 500 * MS
+        needed.append((now_ns - last_ns) // QUIET_NS)
+    assert [1, 2, 4, 8, 16, 32, 32, 32] == needed
+    assert MAX_QUIET_NS == 32 * QUIET_NS
+
+    chatter(gate, now_ns + 100_000 * MS, 400)
+    assert gate.calms_down(now_ns + 100_399 * MS + QUIET_NS), "a minute of good behaviour is enough"
