@@ -178,6 +178,12 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
         return Text(zh, en)
 
     @property
+    def told(self) -> Text:
+        """What is wrong, where, and what to do, in one breath."""
+        what, where, action = self.words.what, self.where, self.words.action
+        return Text(f"{self.code} {what.zh}{where.zh} {action.zh}", f"{self.code} {what.en} {where.en} {action.en}")
+
+    @property
     def place(self) -> tuple[Device | Kind, int]:
         """What is wrong: reports about the same place follow each other."""
         device = next((device for (device, _), kind in _OF.items() if kind is self.kind), None)

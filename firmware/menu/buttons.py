@@ -1,4 +1,4 @@
-"""Buttons that fail in a game: a spare one takes over, or the seat is switched off. Nothing is said."""
+"""Buttons that fail in a game: a spare one takes over, or staff answer for the seat. Nothing is said."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware.menu.page import Desk, Entry, ListPage, Turn
 from firmware.menu.trial import OWN_AGAIN, USE_SPARE, SparePage, button_heading, button_of, spares, with_pad, worn_label
 
 BUTTONS = Text("座位按钮", "Buttons")
-SWITCH_OFF = Text("停用这个座位", "Switch it off")
+SWITCH_OFF = Text("店员代答", "Staff answer")
 
 
 class ButtonsPage(ListPage, frozen=True):

@@ -7,6 +7,7 @@ from engine.seats import Seat
 from engine.text import Text
 from firmware.menu.actions import Action, EndGame, Leave, MoreTime, Pause, Repeat, Resume, Skip, VoteAgain
 from firmware.menu.buttons import BUTTONS, ButtonsPage
+from firmware.menu.faults import fault_rows
 from firmware.menu.home import HomePage
 from firmware.menu.live import live_screen
 from firmware.menu.page import LEAVE, NO, NOTHING, Ask, Desk, Entry, ListPage, Page, TextPage, Turn, ask_twice, scrolled
@@ -42,7 +43,6 @@ WHO_FOULS = Text("谁犯规？", "Whose foul?")
 MORE_TIME = Text("加时30秒", "30 s more")
 VOTE_AGAIN = Text("作废并重投", "Vote again")
 VOTE_ASK = Text("作废并重投？", "Vote again?")
-FAULT = Text("故障", "Fault")
 END = Text("结束本局", "End game")
 END_ASK = Text("结束本局？", "End the game?")
 STOPPED = Text("已停止", "Stopped")
@@ -74,10 +74,8 @@ class GameMenu(ListPage, frozen=True):
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """Go on, repeat, skip, take back; what there is to read; the sound; what has gone wrong; end the game."""
-        fault = desk.status.fault
-        faults = () if fault is None else (_reads(FAULT, text_lines(desk.words(fault))),)
         end = Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),))))
-        return (*_steps(desk), *_read(desk), *sound_in_game(desk), *_mishaps(desk), *faults, end)
+        return (*_steps(desk), *_read(desk), *sound_in_game(desk), *_mishaps(desk), *fault_rows(desk), end)
 
     def back(self, desk: Desk) -> Turn:
         """Go on with the game."""

@@ -12,6 +12,7 @@ from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
 from firmware.menu.boardnames import home_name, id_in
 from firmware.menu.decks import BOARD, sizes
+from firmware.menu.faults import fault_rows
 from firmware.menu.nights import unusual
 from firmware.menu.ownboards import GroupsPage
 from firmware.menu.page import (
@@ -99,6 +100,7 @@ class HomePage(ListPage, frozen=True):
             sound_row(desk),
             Entry(LANGUAGE, _switch(desk), LANGUAGE_NAMES[desk.language]),
             Entry(GLOSSARY, Turn(opens=GlossaryPage())),
+            *fault_rows(desk),
             Entry(ABOUT, Turn(opens=TextPage(ABOUT, about_lines(desk)))),
         )
 

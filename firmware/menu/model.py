@@ -149,9 +149,12 @@ class Menu:
             self._pages = [self._home()]
             self._ok_ns = None
         between = status.mode not in (Mode.GAME, Mode.STOPPED)
+        fresh = [fault for fault in status.open_faults if fault not in before.open_faults]
         if between and status.fault is not None and status.fault != before.fault:
             self._notify(status.fault)
-        elif between and status.fault is None and before.fault is not None:
+        elif between and fresh:
+            self._notify(fresh[0].told)
+        elif between and not _calls(status) and _calls(before):
             self._withdraw()
 
     def _notify(self, fault: Text) -> None:
@@ -284,6 +287,11 @@ def _asks_claims(status: TableStatus) -> bool:
 
 def _asks_spares(status: TableStatus) -> bool:
     return status.mode is Mode.GAME and status.needs_spares and status.view is not None
+
+
+def _calls(status: TableStatus) -> bool:
+    """Whether something is wrong that staff must know of."""
+    return status.fault is not None or bool(status.open_faults)
 
 
 def _place(status: TableStatus) -> tuple[Mode, bool, tuple[Claim, ...]]:

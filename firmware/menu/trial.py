@@ -27,7 +27,7 @@ LEAVE_OUT = Text("不用这个座位", "Leave it out")
 WHICH_SPARE = Text("用哪个？", "Which?")
 OWN_ASK = Text("用回原按钮？", "Its own again?")
 OWN_AGAIN = Text("用回原按钮", "Use its own")
-SWITCHED_OFF = Text("停用", "off")
+SWITCHED_OFF = Text("代答", "staff")
 
 REHEARSAL = Text("试一次", "Trial")
 ANY_KEY = Text("按键结束", "key: end")

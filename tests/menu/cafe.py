@@ -19,6 +19,7 @@ from firmware.menu.rulenames import RULE_NAMES
 from firmware.table.opening import OF_CARD
 from hardware.ports import Key
 from hardware.screen import Screen
+from tests.menu.fault_scenes import fault_screens
 from tests.menu.own_scenes import own_screens
 from tests.menu.scenes import DOWN, NAMES, NINE, ODD, OK, STATUSES, UP, WALKS, menu, secret_screen, spare_screens
 
@@ -145,6 +146,7 @@ def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
     for name, (status, keys) in UNHEARD_WALKS.items():
         yield name, house(language, *keys, status=status, machine=UNHEARD).screen
     yield from own_screens(language)
+    yield from fault_screens(language)
     odd = Menu((ODD,), NAMES, language)
     odd.press(OK)
     yield "unusual", odd.screen

@@ -161,7 +161,7 @@ def test_without_a_sheriff_who_has_left_is_not_read_under_his_name() -> None:
 
 def test_a_button_is_replaced_or_switched_off_and_the_pause_goes_on() -> None:
     made = menu(Language.ZH, "votes", OK, UP, UP, OK, DOWN, OK)
-    assert ("2号", ["换备用按钮", "停用这个座位"]) == (made.screen().title, rows(made.screen()))
+    assert ("2号", ["换备用按钮", "店员代答"]) == (made.screen().title, rows(made.screen()))
     (kept,) = do(made, OK, OK)
     assert isinstance(kept, Keep)
     assert ((Seat(2), Seat(10)),) == kept.choices.pads
