@@ -112,11 +112,16 @@ class Contacts(Generic[Name]):
         self._factory = factory
         refused: dict[Name, Words] = {}
         for contact in self._contacts:
+            button = None
             try:
-                contact.button = Button(contact.bcm, factory)
-                contact.down = bool(contact.button.is_active)
+                button = Button(contact.bcm, factory)
+                contact.down = bool(button.is_active)
             except Exception as error:  # noqa: BLE001 - each library has exceptions of its own
                 refused[contact.name] = why_no_pin(contact.bcm, error)
+                if button is not None:
+                    button.close()
+            else:
+                contact.button = button
         for contact in self._contacts:
             if contact.button is not None:
                 contact.button.listen(self._listener(contact))

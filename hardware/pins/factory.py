@@ -134,6 +134,8 @@ def find_chip(lgpio: Any, numbers: Iterable[int]) -> int:
     chip = pick_chip(labels)
     if chip is not None:
         return chip
+    if refused:
+        raise NoHardware(NO_RIGHTS) from refused[0]
     if labels:
         seen = ", ".join(f"gpiochip{number} {label}" for number, label in sorted(labels.items()))
         raise NoHardware(
@@ -143,7 +145,7 @@ def find_chip(lgpio: Any, numbers: Iterable[int]) -> int:
                 " simulated table",
             )
         )
-    raise NoHardware(NO_RIGHTS if refused else NO_CHIP)
+    raise NoHardware(NO_CHIP)
 
 
 def listening(factory: Any) -> bool:

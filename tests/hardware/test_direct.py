@@ -1,4 +1,4 @@
-"""Seats and staff keys on the pins of the Pi, on gpiozero's mock factory."""
+"""Seats on the pins of the Pi, on gpiozero's mock factory."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ import msgspec
 import pytest
 from gpiozero import LED, DigitalInputDevice
 
-from hardware.pins.contacts import DEAF_AFTER, DEAF_LOOK_NS, DOUBT_NS, LOOK_NS, Contacts
 from hardware.pins.direct import DirectSeats
 from hardware.pins.keys import PinKeys
-from hardware.ports import NS_PER_MS as MS
-from hardware.ports import Condition, Device, Edge, Health, Key, KeyEdge, Lamp, Pattern
-from hardware.wiring import StaffKeys, load_wiring
+from hardware.ports import Condition, Device, Edge, Health, Lamp, Pattern
+from hardware.wiring import load_wiring
 from hardware.words import NoHardware
-from tests.hardware.contract import FakeClock, Inbox, KeyContract, MachineClock, SeatContract
+from tests.hardware.contract import Inbox, MachineClock, SeatContract
 from tests.hardware.mock_pins import Pins, free, ground
 
 if TYPE_CHECKING:
@@ -68,177 +66,6 @@ def rig() -> Iterator[DirectRig]:
 
 class TestDirectSeats(SeatContract):
     pass
-
-
-class KeysRig:
-    """Four keys on mock pins. Implements `contract.KeyRig`."""
-
-    def __init__(self) -> None:
-        self.pins = Pins()
-        self.inbox = Inbox()
-        keys = StaffKeys(up=18, down=19, ok=20, back=21)
-        self.port = PinKeys(keys, self.inbox.put, MachineClock(), factory=self.pins)
-
-    def _pin(self, key: Key) -> Any:
-        return self.pins.at({Key.UP: 18, Key.DOWN: 19, Key.OK: 20, Key.BACK: 21}[key])
-
-    def press(self, key: Key) -> None:
-        ground(self._pin(key))
-
-    def let_go(self, key: Key) -> None:
-        free(self._pin(key))
-
-    def deafen(self, key: Key, *, deaf: bool) -> None:
-        self._pin(key).deaf = deaf
-
-
-class TestPinKeys(KeyContract):
-    @pytest.fixture
-    def rig(self) -> Iterator[KeysRig]:
-        made = KeysRig()
-        yield made
-        made.port.close()
-        made.pins.reset()
-
-    def test_a_lost_release_of_a_key_comes_out(self, rig: KeysRig) -> None:
-        rig.port.start()
-        rig.press(Key.OK)
-        rig.inbox.wait(KeyEdge, 1)
-        rig.deafen(Key.OK, deaf=True)
-        rig.let_go(Key.OK)
-
-        assert [True, False] == [edge.down for edge in rig.inbox.wait(KeyEdge, 2)]
-
-    def test_a_key_whose_pin_is_taken_leaves_the_others(self, rig: KeysRig) -> None:
-        with LED(19, pin_factory=rig.pins):
-            rig.port.start()
-            health = rig.inbox.wait(Health, 1)[0]
-            rig.press(Key.UP)
-            rig.inbox.wait(KeyEdge, 1)
-
-        assert (Device.KEYS, Condition.DEGRADED) == (health.device, health.condition)
-        assert "GPIO19（35 脚）" in health.detail.zh
-        assert "key down: GPIO19 (pin 35)" in health.detail.en
-
-    def test_keys_whose_pins_are_all_taken_are_refused(self, rig: KeysRig) -> None:
-        leds = [LED(pin, pin_factory=rig.pins) for pin in (18, 19, 20, 21)]
-        with pytest.raises(NoHardware, match="GPIO18"):
-            rig.port.start()
-        for led in leds:
-            led.close()
-
-
-# What the library does to others, and not to us.
-
-
-class Three:
-    """Three contacts on mock pins, looked at when a test says so."""
-
-    def __init__(self) -> None:
-        self.pins = Pins()
-        self.clock = FakeClock()
-        self.told: list[tuple[int, bool, int]] = []
-        self.contacts = Contacts({1: 4, 2: 5, 3: 6}, lambda *told: self.told.append(told), self.clock)
-        assert {} == self.contacts.open(self.pins)
-
-    def look(self, at_ms: int) -> int:
-        """Look `at_ms` after the beginning; in how many ms to look again."""
-        self.clock.ns = (1_000_000 + at_ms) * MS
-        return (self.contacts.look(self.clock.ns) - self.clock.ns) // MS
-
-
-@pytest.fixture
-def three() -> Iterator[Three]:
-    made = Three()
-    yield made
-    made.contacts.close()
-
-
-def test_a_lost_release_is_told_within_300_ms(three: Three) -> None:
-    three.pins.at(5).drive_low()
-    three.pins.at(5).deaf = True
-    three.pins.at(5).drive_high()
-    # The look just before it.
-    next_ms = three.look(0)
-    assert LOOK_NS // MS >= next_ms
-    at_ms = next_ms
-    while len(three.told) < 2:
-        at_ms += three.look(at_ms)
-        assert at_ms <= 300
-
-    assert [(2, True), (2, False)] == [told[:2] for told in three.told]
-
-
-def test_a_level_that_an_edge_explains_in_time_is_not_told_twice(three: Three) -> None:
-    """The look comes between the change and the library's word of it."""
-    pin = three.pins.at(5)
-    pin.deaf = True
-    pin.drive_low()
-    assert DOUBT_NS // MS == three.look(0)
-    pin.deaf = False
-    pin.drive_high()
-    pin.drive_low()
-    three.look(30)
-    three.look(60)
-
-    assert [(2, False), (2, True)] == [told[:2] for told in three.told]
-
-
-def test_a_deaf_library_is_replaced_by_reading_the_pins_often_and_comes_back(three: Three) -> None:
-    for pin in (4, 5, 6):
-        three.pins.at(pin).deaf = True
-    at_ms = 0
-    for _ in range(DEAF_AFTER):
-        three.pins.at(4).drive_low() if three.pins.at(4).state else three.pins.at(4).drive_high()
-        three.look(at_ms)
-        three.look(at_ms + 20)
-        at_ms += 200
-    assert three.contacts.deaf
-    assert DEAF_LOOK_NS // MS == three.look(at_ms)
-    three.told.clear()
-    three.pins.at(6).drive_low()
-    three.look(at_ms + 5)
-    assert [(3, True)] == [told[:2] for told in three.told]
-
-    three.pins.at(5).deaf = False
-    three.pins.at(5).drive_low()
-    assert not three.contacts.deaf
-
-
-def test_a_time_of_another_clock_is_not_believed(three: Three) -> None:
-    """Old kernels stamp edges by the wall clock; here the mock's time has nothing to do with ours."""
-    three.pins.at(4).drive_low()
-
-    assert [(1, True, three.clock.ns)] == three.told
-
-
-def test_the_librarys_time_counts_where_it_is_of_our_clock(three: Three) -> None:
-    three.clock.ns = MachineClock().now_ns() + 200 * MS
-    three.pins.at(4).drive_low()
-
-    assert three.told[0][2] < three.clock.ns
-
-
-def test_what_a_bug_of_ours_did_not_take_is_told_again() -> None:
-    pins, clock = Pins(), FakeClock()
-    told: list[tuple[int, bool]] = []
-
-    def tell(seat: int, down: bool, _at_ns: int) -> None:
-        if not told:
-            told.append((0, False))
-            raise ValueError("a bug")
-        told.append((seat, down))
-
-    contacts = Contacts({1: 4}, tell, clock)
-    contacts.open(pins)
-    pins.at(4).drive_low()
-    assert 1 == contacts.raised
-    contacts.look(clock.ns)
-    clock.ns += DOUBT_NS
-    contacts.look(clock.ns)
-
-    assert [(0, False), (1, True)] == told
-    contacts.close()
 
 
 def test_a_press_during_construction_is_not_lost(rig: DirectRig) -> None:
@@ -373,3 +200,59 @@ def test_a_line_that_makes_noise_is_cut_off_and_the_others_are_heard(rig: Direct
     assert 8 == edges[-1].seat
     assert 300 > len(edges)
     assert not [edge for edge in edges if edge.seat == 7][-1].down
+
+
+class Watched(Pins):
+    """Notes which pins were still in use when it was closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.in_use: list[str] | None = None
+
+    def close(self) -> None:
+        self.in_use = [pin.info.name for pin in self.pins.values() if pin.when_changed or pin.function == "output"]
+        super().close()
+
+
+def test_the_factory_is_closed_last_and_only_by_whoever_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closed first, it would leave devices that fail for ever."""
+    own, given = Watched(), Watched()
+    monkeypatch.setattr("hardware.pins.direct.open_factory", lambda _library: own)
+    for factory in (None, given):
+        seats = DirectSeats(WIRING, Inbox().put, MachineClock(), factory=factory)
+        seats.start()
+        seats.close()
+        seats.close()
+
+    assert ([], None) == (own.in_use, given.in_use)
+
+
+def test_a_dead_library_thread_is_noticed_before_a_press_is_lost() -> None:
+    """One exception has ended it: the process lives, pins can be read, and no edge ever comes."""
+
+    class Thread:
+        def __init__(self) -> None:
+            self.alive = True
+
+        def is_alive(self) -> bool:
+            return self.alive
+
+    class Library:
+        _notify_thread = Thread()
+
+    pins = Pins()
+    pins.library = Library
+    inbox = Inbox()
+    seats = DirectSeats(WIRING, inbox.put, MachineClock(), factory=pins)
+    seats.start()
+    Library._notify_thread.alive = False  # noqa: SLF001 - it is ours
+    health = inbox.wait(Health, 1)[0]
+    pin = pins.at(WIRING.seats[0].button)
+    pin.deaf = True
+    ground(pin)
+    inbox.wait(Edge, 1)
+    free(pin)
+    inbox.wait(Edge, 2)
+    seats.close()
+
+    assert (Device.PINS, Condition.DEGRADED, WIRING.numbers) == (health.device, health.condition, health.seats)

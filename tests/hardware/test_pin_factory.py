@@ -70,6 +70,7 @@ def test_a_chip_that_may_not_be_opened_does_not_hide_the_right_one() -> None:
     [
         (Kernel({}), (), "没有 /dev/gpiochip*", "there is no /dev/gpiochip*"),
         (Kernel({0: "pinctrl-bcm2711"}, locked=(0,)), (0,), "usermod -aG gpio", "no permission to open"),
+        (Kernel({0: "a", 4: "pinctrl-rp1"}, locked=(4,)), (0, 4), "usermod -aG gpio", "no permission to open"),
         (Kernel({0: "gpio-ich"}), (0,), "只有 gpiochip0 gpio-ich", "only gpiochip0 gpio-ich"),
     ],
 )
