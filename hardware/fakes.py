@@ -10,6 +10,8 @@ import msgspec
 
 from hardware.patterns import is_lit
 from hardware.ports import NS_PER_MS, Clock, Edge, LampFrame, Pattern
+from hardware.rest import Light, light
+from hardware.wiring import Oled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,15 +158,54 @@ class FakeLamps:
 
 
 class FakeDisplay:
-    """A display that keeps the newest image. Implements `ports.Display`; reads may come from any thread."""
+    """A display that keeps the newest image. Implements `ports.DisplayPort`; reads may come from any thread.
 
-    def __init__(self) -> None:
-        """Dark, nothing shown yet."""
+    With a clock it rests as a real one does; without, it never sleeps.
+    """
+
+    def __init__(self, clock: Clock | None = None, oled: Oled | None = None) -> None:
+        """Dark, nothing shown yet. `oled`: how it is said to be wired."""
         self.image: Image.Image | None = None
         """The newest image: a copy, nobody draws into it any more."""
         self.count = 0
         """How many images were shown."""
+        self.oled = Oled() if oled is None else oled
+        """How it is wired."""
+        self.started = False
+        """Between `start` and `close`."""
+        self._clock = clock
+        self._used_ns = 0 if clock is None else clock.now_ns()
+        self._kept_lit = False
         self._listeners: list[Callable[[Image.Image], None]] = []
+
+    @property
+    def asleep(self) -> bool:
+        """Whether a real one would be dark, since nobody used it."""
+        if self._clock is None or not self.started:
+            return False
+        return light(self._clock.now_ns() - self._used_ns, keep_lit=self._kept_lit) is Light.OFF
+
+    def start(self) -> None:
+        """Begin to rest when it is not used."""
+        self.started = True
+
+    def close(self) -> None:
+        """It does not rest any more."""
+        self.started = False
+
+    def touch(self) -> None:
+        """Staff pressed a key."""
+        if self._clock is not None:
+            self._used_ns = self._clock.now_ns()
+
+    def keep_lit(self, *, on: bool) -> None:
+        """Whether it never sleeps."""
+        self._kept_lit = on
+
+    def use(self, oled: Oled) -> None:
+        """It is wired so from now on."""
+        self.oled = oled
+        self.touch()
 
     def listen(self, listener: Callable[[Image.Image], None]) -> None:
         """Call `listener` with every image from now on, on the thread that shows it."""
@@ -175,6 +216,8 @@ class FakeDisplay:
         assert image.mode == "1", f"the display has one bit per pixel, the image is {image.mode}"
         assert image.size == SCREEN_SIZE, f"the display is 128x64, the image {image.size}"
         shown = image.copy()
+        if self._clock is not None and (self.image is None or self.image.tobytes() != shown.tobytes()):
+            self.touch()
         self.image = shown
         self.count += 1
         for listener in self._listeners:

@@ -5,11 +5,11 @@ Everything goes out in pieces of at most 32 bytes, and the bus is free between t
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from hardware.controller import controller_of
 from hardware.dots import Pages, pack, spans, turned
+from hardware.rest import Light
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -22,14 +22,6 @@ PIECE: Final = 32
 
 _COMMAND: Final = b"\x00"
 _DATA: Final = b"\x40"
-
-
-class Light(Enum):
-    """How a display is lit."""
-
-    BRIGHT = auto()
-    DIM = auto()
-    OFF = auto()
 
 
 class Glass:

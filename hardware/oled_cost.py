@@ -14,8 +14,9 @@ import msgspec
 
 from hardware.fake_i2c import FakeWire
 from hardware.fake_oled import FakeSh1106, FakeSsd1306
-from hardware.glass import Glass, Light
+from hardware.glass import Glass
 from hardware.i2c import Bus
+from hardware.rest import Light
 from hardware.wiring import Driver, Oled
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from hardware.dots import Pages, picture, shifted
-from hardware.glass import Glass, Light
+from hardware.glass import Glass
 from hardware.pattern import all_patterns
 from hardware.ports import NS_PER_MS, Condition, Device, Health
-from hardware.rest import light, next_change, shift
+from hardware.rest import Light, light, next_change, shift
 from hardware.words import Words
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from hardware.glass import Light
 from hardware.painter import Painter, Wish
 from hardware.ports import NS_PER_MS
+from hardware.rest import Light
 from hardware.screen import HEIGHT, WIDTH
 
 if TYPE_CHECKING:

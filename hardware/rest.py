@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import Final
 
-from hardware.glass import Light
 from hardware.ports import NS_PER_MS
+
+
+class Light(Enum):
+    """How a display is lit."""
+
+    BRIGHT = auto()
+    DIM = auto()
+    OFF = auto()
+
 
 DIM_NS: Final = 60_000 * NS_PER_MS
 """So long after the last use it is dimmed."""

@@ -9,14 +9,15 @@ import pytest
 from luma.core.device import dummy
 from PIL import Image
 
+from firmware.fakes import FakeClock
 from hardware.fake_i2c import FakeWire
 from hardware.fakes import FakeDisplay
 from hardware.i2c import Bus
 from hardware.oled import LumaDisplay
 from hardware.panel import Panel
-from hardware.ports import Condition, Display
-from hardware.wiring import Oled
-from tests.kit.glass import ADDRESS, Inbox, RealClock, Watched, menu
+from hardware.ports import Condition, Display, DisplayPort
+from hardware.wiring import Driver, Oled
+from tests.kit.glass import ADDRESS, Inbox, RealClock, S, Watched, menu
 
 
 class Subject(Protocol):
@@ -159,3 +160,78 @@ def test_another_mode_or_size_is_the_callers_bug(make: Callable[[], Subject], mo
     with pytest.raises(AssertionError):
         subject.display.show(Image.new(mode, size))
     subject.close()
+
+
+class Resting:
+    """The port of a real table on a clock that is moved by hand, and what it says of its sleep."""
+
+    def __init__(self, port: DisplayPort, clock: FakeClock, ready: Callable[[], None]) -> None:
+        """`ready` returns once the display answers."""
+        self.port = port
+        self._clock = clock
+        self._ready = ready
+
+    def start(self) -> None:
+        """Started, and there."""
+        self.port.start()
+        self._ready()
+
+    def asleep_at(self, at_s: int) -> bool:
+        """Whether it sleeps at `at_s`."""
+        self._clock.move_to(at_s * S)
+        return self.port.asleep
+
+
+@pytest.fixture(params=["fake", "panel"])
+def resting(request: pytest.FixtureRequest) -> Iterator[Resting]:
+    clock, wire, inbox = FakeClock(), FakeWire(), Inbox()
+    wire.plug(ADDRESS, Watched())
+    if request.param == "fake":
+        resting = Resting(FakeDisplay(clock), clock, lambda: None)
+    else:
+        panel = Panel(Oled(), Bus(wire), inbox.put, clock)
+        resting = Resting(panel, clock, lambda: inbox.wait_for(Condition.OK))
+    yield resting
+    resting.port.close()
+
+
+def test_it_sleeps_five_minutes_after_its_last_use(resting: Resting) -> None:
+    assert not resting.asleep_at(0)
+    resting.start()
+    resting.port.show(menu(0))
+    assert [False, True] == [resting.asleep_at(299), resting.asleep_at(300)]
+
+
+def test_a_key_and_a_new_picture_are_use_and_the_same_picture_again_is_none(resting: Resting) -> None:
+    resting.start()
+    resting.port.show(menu(0))
+    assert resting.asleep_at(400)
+    resting.port.show(menu(0))
+    assert resting.asleep_at(401)
+    resting.port.touch()
+    assert [False, False, True] == [resting.asleep_at(at_s) for at_s in (401, 700, 701)]
+    resting.port.show(menu(1))
+    assert [False, True] == [resting.asleep_at(at_s) for at_s in (1000, 1001)]
+
+
+def test_it_never_sleeps_while_it_is_kept_lit(resting: Resting) -> None:
+    resting.start()
+    resting.port.keep_lit(on=True)
+    assert not resting.asleep_at(5000)
+    resting.port.keep_lit(on=False)
+    assert resting.asleep_at(5000)
+
+
+def test_a_display_wired_anew_is_known_and_in_use(resting: Resting) -> None:
+    other = Oled(driver=Driver.SH1106)
+    resting.start()
+    assert resting.asleep_at(400)
+    resting.port.use(other)
+    assert other == resting.port.oled
+    assert not resting.asleep_at(400)
+
+
+def test_what_was_never_started_does_not_sleep_and_may_be_closed(resting: Resting) -> None:
+    assert not resting.asleep_at(1000)
+    resting.port.close()
+    resting.port.close()

@@ -13,9 +13,10 @@ from hardware.controller import controller_of
 from hardware.dots import pack, shifted, spans, turned
 from hardware.fake_i2c import FakeWire
 from hardware.fake_oled import FakeSh1106, FakeSsd1306
-from hardware.glass import PIECE, Glass, Light
+from hardware.glass import PIECE, Glass
 from hardware.i2c import Bus
 from hardware.pattern import pattern
+from hardware.rest import Light
 from hardware.wiring import Driver, Oled
 from tests.kit.glass import ADDRESS, MODELS, Stand, menu, upside_down
 

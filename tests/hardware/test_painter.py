@@ -250,6 +250,7 @@ class TestRest:
         assert DIM == shown.chip.contrast
         shown.run_until(336 * S)
         assert shown.chip.on
+        assert 337 * S == shown.next_ns
         shown.run_until(337 * S)
         assert not shown.chip.on
 

@@ -190,20 +190,6 @@ def test_the_first_key_only_wakes() -> None:
     assert [False, True, False, True, False, True, False] == asleep
 
 
-def test_the_same_picture_again_is_no_use() -> None:
-    clock = FakeClock()
-    wire, told = FakeWire(), Inbox()
-    wire.plug(ADDRESS, Watched())
-    panel = Panel(Oled(), Bus(wire), told.put, clock)
-    panel.show(menu(0))
-    clock.move_to(301 * S)
-    panel.show(menu(0))
-    panel.start()
-    told.wait_for(Condition.OK)
-    assert panel.asleep
-    panel.close()
-
-
 def test_a_thread_with_nothing_to_do_does_nothing() -> None:
     class Counting(RealClock):
         """Notices when it is looked at far too often."""
