@@ -51,7 +51,8 @@ class FakeExpander(PoweredChip):
         """Called with the place in the read before each byte is sent: for what happens between two of them."""
         self.outputs: deque[int] = deque(maxlen=MAX_OUTPUTS)
         """What the lines gave out after each write that changed it, one bit a line."""
-        self._driven: dict[int, bool] = {}
+        self._driven = [0] * ports
+        self._driven_high = [0] * ports
         self._listeners: list[Callable[[bool], None]] = []
         self._interrupting = False
         self._lock = threading.RLock()
@@ -77,11 +78,10 @@ class FakeExpander(PoweredChip):
 
     def drive(self, line: int, level: bool | None) -> None:
         """The world pulls `line` to `level`, or lets go of it (None)."""
+        port, bit = line // 8, 1 << line % 8
         with self._lock:
-            if level is None:
-                self._driven.pop(line, None)
-            else:
-                self._driven[line] = level
+            self._driven[port] = self._driven[port] & ~bit if level is None else self._driven[port] | bit
+            self._driven_high[port] = self._driven_high[port] | bit if level else self._driven_high[port] & ~bit
             self._settle()
 
     def press(self, line: int) -> None:
@@ -132,7 +132,7 @@ class FakeExpander(PoweredChip):
             value = self._registers[port][register]
             if register == self.GPIO:
                 value = self._pins[port] ^ self._registers[port][self.IPOL]
-            if register in (self.GPIO, self.INTCAP):
+            if register in (self.GPIO, self.INTCAP) and self._registers[port][self.INTF]:
                 self._registers[port][self.INTF] = 0
                 self._settle()
             return value
@@ -157,24 +157,24 @@ class FakeExpander(PoweredChip):
                 f"line {line} is an input: a change during a read corrupts the bus"
             )
 
-    def _level(self, line: int) -> bool:
-        port, bit = divmod(line, 8)
-        registers = self._registers[port]
-        if not registers[self.IODIR] >> bit & 1:
-            return bool(registers[self.OLAT] >> bit & 1)
-        return self._driven.get(line, self.pulled_up or bool(registers[self.GPPU] >> bit & 1))
+    def _levels(self, port: int) -> int:
+        """What the lines of a port are: outputs as they were told, inputs as the world has them."""
+        registers, driven = self._registers[port], self._driven[port]
+        pulled = 0xFF if self.pulled_up else registers[self.GPPU]
+        outside = (driven & self._driven_high[port]) | (~driven & pulled)
+        return (registers[self.IODIR] & outside) | (~registers[self.IODIR] & registers[self.OLAT])
 
     def _given(self) -> int:
+        """What outputs give, one bit a line."""
         return sum(
-            1 << line
-            for line in range(8 * self.ports)
-            if not self._registers[line // 8][self.IODIR] >> line % 8 & 1 and self._level(line)
+            (~registers[self.IODIR] & registers[self.OLAT] & 0xFF) << 8 * port
+            for port, registers in enumerate(self._registers)
         )
 
     def _settle(self, *, notice: bool = True) -> None:
         """Let the lines take their levels; what has changed on a watched one raises INT and is captured."""
         for port, registers in enumerate(self._registers):
-            pins = sum(1 << bit for bit in range(8) if self._level(8 * port + bit))
+            pins = self._levels(port)
             against = (registers[self.INTCON] & registers[self.DEFVAL]) | (~registers[self.INTCON] & self._pins[port])
             hit = (pins ^ against) & registers[self.GPINTEN] & registers[self.IODIR]
             self._pins[port] = pins
