@@ -33,7 +33,8 @@ class Interrupt:
         self._lines = lines
         self._tell = tell
         self._falls: deque[int] = deque(maxlen=64)
-        self._polls = not lines.heard
+        self.polls = not lines.heard
+        """Whether it cannot be relied on, and the inputs are read often instead."""
         self._told = False
         self._unheard = 0
 
@@ -57,18 +58,18 @@ class Interrupt:
     @property
     def pace_ns(self) -> int:
         """How often the inputs have to be read."""
-        return POLL_NS if self._polls else SCAN_NS
+        return POLL_NS if self.polls else SCAN_NS
 
     @property
-    def again(self) -> bool:
-        """Whether there is more to read: it is low still, or low again."""
-        return not self._polls and self._lines.low()
+    def is_free(self) -> bool:
+        """Whether it is high now: no chip has more to say."""
+        return not self._lines.low()
 
     def judge(self, *, heard: bool, flagged: bool) -> None:
         """A look was made because INT was `heard`, or not; some chip had pulled it, as its flags said, or none."""
         if heard:
             self._unheard = 0
-            self._polls = False
+            self.polls = False
             if self._told:
                 self._told = False
                 self._tell(Device.PINS, 0, Condition.OK, FINE)
@@ -86,10 +87,10 @@ class Interrupt:
         if complete:
             self._give_up(STUCK)
         else:
-            self._polls = True
+            self.polls = True
 
     def _give_up(self, words: Words) -> None:
-        self._polls = True
+        self.polls = True
         if not self._told:
             self._told = True
             self._tell(Device.PINS, 0, Condition.DEGRADED, words)

@@ -208,9 +208,10 @@ class Expanders:
     def _turn(self) -> int:
         """Do what is due; when to come again at the latest."""
         now_ns = self._clock.now_ns()
-        looks = self._interrupt.waits or now_ns >= self._scan_ns
-        if looks:
-            self.beats += 1
+        scans = now_ns >= self._scan_ns
+        looks = scans or self._interrupt.waits
+        self.beats += looks
+        if scans:
             self._scan_ns = now_ns + self._interrupt.pace_ns
         if self._link.rests(now_ns):
             self._interrupt.fall()
@@ -219,7 +220,7 @@ class Expanders:
         if self._link.hangs:
             return self._scan_ns
         if looks:
-            self._look()
+            self._look(scans=scans)
             if now_ns >= self._check_ns:
                 self._check_ns = now_ns + CHECK_NS
                 self._check(now_ns)
@@ -257,22 +258,22 @@ class Expanders:
             now_ns = self._clock.now_ns()
             self._deliver(chip.absorb(Look(0, 0, look.levels), now_ns, now_ns))
 
-    def _look(self) -> None:
+    def _look(self, *, scans: bool) -> None:
         """Read the inputs, and again while INT stays low: what came between two reads would never be heard of."""
         for round_ in range(MAX_ROUNDS):
             fell_ns = self._interrupt.fall()
-            flagged = self._look_once(fell_ns)
+            flagged = self._look_once(fell_ns, scans=scans)
             if round_ == 0:
                 self._interrupt.judge(heard=fell_ns is not None, flagged=flagged)
-            if not self._interrupt.again:
+            if self._interrupt.polls or self._interrupt.is_free:
                 break
         else:
             if not flagged:
                 self._interrupt.stays_low(complete=all(chip.applied for chip in self.chips))
-        self._scan_ns = self._clock.now_ns() + self._interrupt.pace_ns
+        self._scan_ns = min(self._scan_ns, self._clock.now_ns() + self._interrupt.pace_ns)
 
-    def _look_once(self, fell_ns: int | None) -> bool:
-        """Read all chips that are there; whether one of them had pulled INT."""
+    def _look_once(self, fell_ns: int | None, *, scans: bool) -> bool:
+        """Read all chips that are there, or (not `scans`) only until INT is free; whether one of them had pulled it."""
         changes: list[Change] = []
         flagged = False
         for chip in self.chips:
@@ -287,6 +288,9 @@ class Expanders:
             now_ns = self._clock.now_ns()
             flagged = flagged or bool(look.flagged)
             changes += chip.absorb(look, now_ns if fell_ns is None else fell_ns, now_ns)
+            if look.flagged and not scans and self._interrupt.is_free:
+                # Whoever pulled INT has been read: the others have nothing to say.
+                break
         self._deliver(changes)
         return flagged
 

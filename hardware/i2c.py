@@ -59,27 +59,33 @@ class _Counted:
         self.errors = 0
         self.last_errno = 0
 
-    @contextmanager
-    def _count(self) -> Iterator[None]:
+    def write(self, address: int, data: bytes) -> None:
         self.transfers += 1
         try:
-            yield
+            self.wire.write(address, data)
         except OSError as error:
-            self.errors += 1
-            self.last_errno = error.errno or errno.EIO
+            self._failed(error)
             raise
 
-    def write(self, address: int, data: bytes) -> None:
-        with self._count():
-            self.wire.write(address, data)
-
     def read(self, address: int, register: int, count: int) -> bytes:
-        with self._count():
+        self.transfers += 1
+        try:
             return self.wire.read(address, register, count)
+        except OSError as error:
+            self._failed(error)
+            raise
 
     def receive(self, address: int, count: int) -> bytes:
-        with self._count():
+        self.transfers += 1
+        try:
             return self.wire.receive(address, count)
+        except OSError as error:
+            self._failed(error)
+            raise
+
+    def _failed(self, error: OSError) -> None:
+        self.errors += 1
+        self.last_errno = error.errno or errno.EIO
 
     def reopen(self) -> None:
         self.wire.reopen()

@@ -220,3 +220,18 @@ def test_two_hundred_starts_and_stops_leave_no_thread_and_no_descriptor() -> Non
         assert descriptors == len(os.listdir("/proc/self/fd"))  # noqa: PTH208
         # The pins of the Pi are free, too.
         assert () == rig.start()
+
+
+def test_after_a_press_only_those_chips_are_read_that_may_have_something_to_say() -> None:
+    with Rig() as rig:
+        rig.start()
+        for seat, expected in ((1, [0x20]), (8, [0x20, 0x21]), (18, [0x20, 0x21, 0x22])):
+            rig.wire.log.clear()
+            rig.press(seat)
+            rig.settle()
+            assert expected == [transfer.address for transfer in rig.wire.log]
+        rig.inbox.clear()
+        with rig.bus.turn():
+            for seat in (2, 9, 17):
+                rig.press(seat)
+        assert rig.inbox.wait_for(3)

@@ -213,3 +213,22 @@ def test_an_inbox_that_raises_silences_no_button() -> None:
         rig.press(2)
         rig.settle()
         assert [(2, True)] == rig.inbox.edges()
+
+
+def test_a_storm_on_one_chip_does_not_hide_a_lost_release_on_another() -> None:
+    with Rig() as rig:
+        rig.start()
+        rig.press(18)
+        rig.settle()
+        handler = rig.int_pin.when_changed
+        rig.int_pin.when_changed = None
+        with rig.bus.turn():
+            rig.press(1)
+            rig.let_go(18)
+            rig.let_go(1)
+        rig.int_pin.when_changed = handler
+        rig.chips[0x22].read(0x10, 4)
+        for _ in range(30):
+            rig.clock.pass_ms(10)
+            chatter(rig, 1, 1)
+        assert (18, False) in rig.inbox.edges()
