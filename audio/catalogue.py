@@ -25,12 +25,11 @@ COUNTED: Final = ("count.seat",)
 
 
 LATER: Final = (
-    # the seat check seat by seat, and who has not confirmed yet
-    *("setup.seat_ok", "setup.ready_wait", "setup.ready_all", "err.wrong_seat", "err.not_pressed"),
+    # who has pressed, and who has not confirmed yet
+    *("setup.seat_ok", "setup.ready_wait", "setup.ready_all"),
     # the staff's side and the device itself
-    *("speech.t30", "speech.t10", "speech.interrupt", "staff.boot", "staff.volume", "staff.pick_n"),
-    *("staff.pick_board", "staff.bad_board", "staff.lamp_test", "staff.press_seat"),
-    *("staff.sound_back", "staff.next"),
+    *("speech.t30", "speech.t10", "speech.interrupt", "staff.boot", "staff.pick_n"),
+    *("staff.pick_board", "staff.bad_board", "staff.sound_back", "staff.next"),
     *("err.lost_night", "err.peek", "err.noise", "err.talk_dead", "err.time"),
 )
 """Common lines that nothing says yet: the part of the game they belong to is still to come."""

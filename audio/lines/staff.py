@@ -18,6 +18,7 @@ LINES: Final[tuple[Line, ...]] = (
     ),
     line("staff.lamp_test", "正在检查灯，请看每个座位。", "Checking the lamps. Look at every seat.", 0),
     line("staff.press_seat", "请按{seat}的按钮。", "Press the button of {seat}.", 0),
+    line("staff.lamp_seat", "灯亮了，请再按一下。", "If your lamp is lit, press once more.", 0),
     line("staff.pause", "游戏暂停，请保持原样。", "The game is paused. Stay as you are.", 0),
     line("staff.pause_night", "请继续闭眼。", "Keep your eyes closed.", 0),
     line("staff.resume", "游戏继续。", "The game goes on.", 1500),

@@ -76,7 +76,7 @@ ASKING: Final = (
     "bomb.ask",
 )
 """Words that call one seat by its number."""
-TRIALS: Final = ("setup.seats", "setup.rehearse")
+TRIALS: Final = ("setup.seats", "setup.rehearse", "staff.press_seat", "staff.lamp_test")
 """Words that ask every button there is, before the first game."""
 ASKING_THE_SHERIFF: Final = ("badge.how", "speech.sheriff_pick")
 HOLD_SHOWS_MS: Final = 450
