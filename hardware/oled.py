@@ -23,6 +23,7 @@ from hardware.screen import (
     VISIBLE,
     WIDTH,
     Big,
+    Card,
     Grid,
     Row,
     Rows,
@@ -90,6 +91,10 @@ def _inverted(picture: Image.Image) -> Image.Image:
 
 def draw(screen: Screen) -> Image.Image:
     """The image of `screen`: mode "1", 128x64."""
+    if isinstance(screen.body, Card):
+        from hardware.pattern import pattern  # it letters with what is here
+
+        return pattern(screen.body.driver)
     image = Image.new("1", (WIDTH, HEIGHT), OFF)
     image.paste(_inverted(_row(Row(screen.title, screen.corner), WIDTH)), (0, 0))
     match screen.body:

@@ -8,6 +8,7 @@ wide, so a full row holds eight; Latin letters are 8 px wide. The body is one of
 | `Rows` | a list or a text; one row may be the cursor (inverted), a mark shows the place |
 | `Big`  | one or two words at double size, and one normal row below                      |
 | `Grid` | small numbered cells that can be on or off, with a cursor                      |
+| `Card` | the test pattern, on all 64 rows: a frame at the very edge, an arrow, a name |
 
 `hardware.oled` draws them. Menu pages build them; `fits` says whether nothing is cut off.
 """
@@ -18,6 +19,8 @@ import re
 from unicodedata import east_asian_width
 
 import msgspec
+
+from hardware.wiring import Driver
 
 WIDTH = 128
 HEIGHT = 64
@@ -81,7 +84,13 @@ class Grid(msgspec.Struct, frozen=True):
     cursor: int
 
 
-Body = Rows | Big | Grid
+class Card(msgspec.Struct, frozen=True):
+    """The test pattern that names `driver`, on all 64 rows (`hardware.pattern`); there is no title bar."""
+
+    driver: Driver
+
+
+Body = Rows | Big | Grid | Card
 
 COLUMNS = 6
 """Cells in a row of a grid."""
@@ -187,3 +196,5 @@ def fits(screen: Screen) -> bool:
             return 2 * (width(text) + width(right)) <= WIDTH and width(footer) <= WIDTH
         case Grid(cells, cursor):
             return len(cells) <= COLUMNS * VISIBLE and 0 <= cursor < len(cells)
+        case Card():
+            return True
