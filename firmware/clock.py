@@ -1,4 +1,4 @@
-"""The real clock. The only module that asks the machine for the time."""
+"""The real clock. What time it is; whether that can be believed is asked in `firmware.clocktrust`."""
 
 from __future__ import annotations
 
@@ -39,6 +39,11 @@ class RealClock:
         run = self._run
         now_ns = run.from_ns + int((real_ns - run.real_ns) * self.speed)
         return now_ns if run.stops_ns is None else min(now_ns, run.stops_ns)
+
+    @staticmethod
+    def real_ns() -> int:
+        """Monotonic nanoseconds of the world, whatever the speed."""
+        return time.monotonic_ns()
 
     def wait_at(self, at_ns: int | None) -> None:
         """Stand still at `at_ns` (or at once, when that has passed) until told the next such moment; None for never.

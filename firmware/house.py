@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import platform
 import shutil
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from engine.errors import BadSetup
+from engine.game import RULES
 from engine.seats import Seats, seats_of
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
 from firmware.boards import by_size
 from firmware.journal import GameRecord, JournalStore
 from firmware.menu.actions import DropBoard, KeepBoard
+from firmware.menu.body import System
 from firmware.menu.choices import Choices, fitting, own_again
 from firmware.menu.page import Machine, SoundState
 from firmware.ownboards import OwnBoards
@@ -23,6 +28,9 @@ from firmware.pads import Pads
 from firmware.reasons import together
 from firmware.settings import Settings, checked
 from firmware.table.pace import NORMAL, PACES, Pace
+
+MODEL: Final = Path("/proc/device-tree/model")
+"""There the boards of the Raspberry Pi say what they are."""
 
 UNFIT = Text("这些设置互相冲突，没有改。", "These choices do not fit together; nothing was changed.")
 
@@ -184,8 +192,11 @@ def _playable(games: tuple[GameRecord, ...]) -> Setup | None:
     return setup
 
 
-def machine_of(folder: Path, address: str, sound: SoundState) -> Machine:
-    """The program with its state in `folder`, its pages at `address` (host and port), and its `sound`."""
+def machine_of(folder: Path, address: str, sound: SoundState, wiring: str = "") -> Machine:
+    """The program with its state in `folder`, its pages at `address` (host and port), and its `sound`.
+
+    `wiring`: the name of the wiring of a real table.
+    """
     try:
         number = version("faguan")
     except PackageNotFoundError:  # run from its sources
@@ -194,4 +205,16 @@ def machine_of(folder: Path, address: str, sound: SoundState) -> Machine:
         free_mb = shutil.disk_usage(folder).free // (1 << 20)
     except OSError:
         free_mb = None
-    return Machine(version=number, address=address, free_mb=free_mb, sound=sound)
+    system = System(
+        rules=RULES, python=platform.python_version(), kernel=platform.release(), model=_model(), wiring=wiring
+    )
+    return Machine(version=number, address=address, free_mb=free_mb, sound=sound, system=system)
+
+
+@cache
+def _model() -> str:
+    """What the machine calls itself; "" where it has no name of its own, as most computers."""
+    try:
+        return MODEL.read_text(encoding="ascii", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""

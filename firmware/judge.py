@@ -11,19 +11,19 @@ A failing port degrades; a failing engine or journal stops the game loudly, with
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Callable
 
 import msgspec
 
 from audio.say import Language, Say
 from engine.errors import BadSetup
-from engine.game import Game, Step, valid
-from engine.prompts import DEAL_DIGITS, LOTS, Wanted
+from engine.game import Game, Step
+from engine.prompts import Wanted
 from engine.seats import Seat, Seats
 from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.audience import Audience, Followers
+from firmware.clocktrust import WallClock
 from firmware.hands import Hands
 from firmware.house import UNFIT, House
 from firmware.ingame import carry_out
@@ -35,6 +35,7 @@ from firmware.menu.choices import Choices
 from firmware.menu.page import Machine
 from firmware.menu.status import Mode, TableStatus
 from firmware.moments import fits
+from firmware.outside import fact
 from firmware.ownboards import OwnBoards
 from firmware.pads import Pads
 from firmware.reasons import one_line, together
@@ -42,13 +43,15 @@ from firmware.relay import Relay
 from firmware.restore import find_unfinished, resume_from
 from firmware.seatguard import SeatGuard
 from firmware.settings import Settings
+from firmware.shell import Shell
 from firmware.sound import Sound
-from firmware.staff import StaffCorner, menu_for
+from firmware.staff import StaffCorner, first_status, menu_for
 from firmware.table.compose import Composer
 from firmware.table.outlets import Spoken, view_after
 from firmware.table.pace import SAVE_FLOOR_MS, Pace
 from firmware.table.session import Table
 from firmware.trials import Trials
+from firmware.upkeep import Upkeep
 from firmware.voice import TextVoice
 from hardware.debounce import Level
 from hardware.ports import Clock, Display, Edge, KeyEdge, Lamps
@@ -80,20 +83,22 @@ class Judge(Relay):
         machine: Callable[[], Machine] = Machine,
         sound: Sound | None = None,
         own: OwnBoards | None = None,
+        wall: WallClock | None = None,
+        shell: Shell | None = None,
     ) -> None:
         """Register with the loop and show the first screen.
 
         `pace`: of the games until staff choose another. `fault`: what staff must know at the start.
         `choice`: board and seats to begin with, else those chosen last. `machine`: what 关于 shows.
         `sound`: the judge's voice; without it there are captions only. `own`: the boards that are the café's.
+        `wall`: what time it is, else as `clock` says. `shell`: what can be asked of the machine.
         """
         self._loop = loop
-        self._clock = clock
+        self._wall = wall or WallClock(clock)
         self._journal = journal
         self._house = House(boards, journal, settings or Settings(), machine, pace, own=own)
         self._sound = sound or Sound(TextVoice(language))
         self._voice = self._sound.voice
-        self._unheard: Text | None = None
         self._lamps = lamps
         self._writer = JournalWriter(journal, loop.put, threaded=threaded_journal)
         self._committed: dict[tuple[int, int], Callable[[], None]] = {}
@@ -102,21 +107,15 @@ class Judge(Relay):
         self._saved_left = (0, 0)
         self._unfinished, found = find_unfinished(journal)
         board, seats = self._house.begin_with(choice)
-        status = TableStatus(
-            mode=Mode.UNFINISHED if self._unfinished else Mode.IDLE,
-            view=view_after(valid(self._unfinished.steps)) if self._unfinished else None,
-            fault=together(found, fault),
-        )
+        status = first_status(self._unfinished, together(found, fault))
         house = self._house
         menu = menu_for(house.boards, language, board, seats, house.choices, own=house.own)
-        self._staff = StaffCorner(loop, display, menu, status)
+        self._staff = StaffCorner(loop, display, menu, status, self._wall)
         self._trials = Trials(timers=loop, outlets=self, staff=self._staff, voice=self._voice, composer=self._composer)
+        self._upkeep = Upkeep(wall=self._wall, shell=shell or Shell(), staff=self._staff, hush=self._hush)
         self._audience = self._followers(audience)
         self._hands = Hands(loop, self._level, self._guard.edge)
-        loop.on(Edge, self._hands.edge)
-        loop.on(KeyEdge, self._key)
-        loop.on(Committed, self._was_committed)
-        loop.on(JournalFailed, lambda failed: self._stop(failed.why))
+        self._listen()
         self._look_around()
         self._staff.tell(fault=together(status.fault, self._seat(self._staff.menu.seats)))
         if found:
@@ -138,6 +137,16 @@ class Judge(Relay):
     def pads(self) -> Pads:
         """Which button stands for which seat."""
         return self._house.pads
+
+    def _hush(self) -> None:
+        """End what is being done: what was decided is on the card, the lamps are off, and an open game stays open."""
+        if self._table:
+            self._table.halt()
+        self._table = None
+        self._trials.end()
+        self._writer.settle()
+        self._lamps.show(())
+        self._audience.closed()
 
     def close(self) -> None:
         """Put the lamps off and wait for the journal; the game stays open in it."""
@@ -215,18 +224,17 @@ class Judge(Relay):
         self._staff.show()
 
     def _read(self, wanted: Wanted) -> int | str | None:
-        """A fact from outside the rules; who holds what, and which cards are spare, is staff's to say."""
-        match wanted:
-            case Wanted.MINUTE:
-                return self._clock.minute_of_day()
-            case Wanted.LOT:
-                return secrets.randbelow(LOTS)
-            case Wanted.DEAL:
-                return secrets.token_hex(DEAL_DIGITS // 2)
-            case Wanted.CLAIMS | Wanted.SPARES:
-                return None
+        """A fact from outside the rules."""
+        return fact(wanted, self._wall)
 
     # ------------------------------------------------------------ inbox
+
+    def _listen(self) -> None:
+        """Register with the loop."""
+        self._loop.on(Edge, self._hands.edge)
+        self._loop.on(KeyEdge, self._key)
+        self._loop.on(Committed, self._was_committed)
+        self._loop.on(JournalFailed, lambda failed: self._stop(failed.why))
 
     def _level(self, raw: Level) -> None:
         level = self.pads.level(raw)
@@ -263,8 +271,10 @@ class Judge(Relay):
             case a.StartAgain():
                 if (last := self._house.last()) is not None:
                     self._begin(last)
-            case a.CheckSeats() | a.Rehearse() | a.EndTrial():
+            case a.Trial():
                 self._trials.act(action)
+            case a.Upkeep():
+                self._upkeep.act(action)
             case a.Keep(choices=choices):
                 self._keep(choices)
             case a.KeepBoard() | a.DropBoard():
@@ -364,14 +374,6 @@ class Judge(Relay):
         self._staff.tell(
             mode=Mode.OVER, caption=None, counted=None, speaker=None, remaining_ms=None, named=None, paused=False
         )
-        self._look_around()
-
-    def trouble(self, why: Text | None) -> None:
-        """Nothing is heard, and why; or it is heard again."""
-        if self.status.mode is not Mode.STOPPED and (why is not None or self.status.fault == self._unheard):
-            self._staff.tell(fault=why)
-        self._unheard = why
-        self._guard.trouble(why)
         self._look_around()
 
     def fault(self, error: Exception) -> None:

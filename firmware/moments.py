@@ -7,26 +7,34 @@ from typing import Final
 from firmware.menu import actions as a
 from firmware.menu.status import Mode
 
-BETWEEN: Final = frozenset({Mode.IDLE, Mode.CHECK, Mode.REHEARSAL, Mode.OVER})
+TRIALS: Final = frozenset({Mode.CHECK, Mode.REHEARSAL, Mode.SELFTEST, Mode.LAMPS})
+"""Something is being tried out."""
+
+BETWEEN: Final = TRIALS | {Mode.IDLE, Mode.OVER}
 """No game is open, and none waits to be taken up again."""
 
 
 def fits(action: a.Action, mode: Mode) -> bool:
     """Whether `action` can be carried out in `mode`."""
     match action:
-        case a.CheckSeats(seats=()) | a.Rehearse(seats=()):
+        case a.CheckSeats(seats=()) | a.Rehearse(seats=()) | a.SelfTest(seats=()) | a.TestLamps(seats=()):
             return False
-        case a.StartGame() | a.StartAgain() | a.CheckSeats() | a.Rehearse() | a.TestSound() | a.HearMask():
+        case a.StartGame() | a.StartAgain() | a.CheckSeats() | a.Rehearse() | a.SelfTest() | a.TestLamps():
             return mode in BETWEEN
-        case a.KeepBoard() | a.DropBoard():
+        case a.TestSound() | a.HearMask() | a.KeepBoard() | a.DropBoard():
             return mode in BETWEEN
         case a.EndTrial():
-            return mode in (Mode.CHECK, Mode.REHEARSAL)
+            return mode in TRIALS
+        case a.NextPart() | a.SayAgain():
+            return mode is Mode.SELFTEST
+        case a.SetClock() | a.SetDisplay():
+            # Once a game is on, its clock is the one it began with.
+            return mode not in (Mode.GAME, Mode.STOPPED)
         case a.ContinueGame() | a.DropGame():
             return mode is Mode.UNFINISHED
         case a.Resume() | a.EndGame():
             return mode in (Mode.GAME, Mode.STOPPED)
-        case a.Keep() | a.SetLanguage():
+        case a.Keep() | a.SetLanguage() | a.PowerOff():
             return True
         case _:
             return mode is Mode.GAME

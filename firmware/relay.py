@@ -1,4 +1,4 @@
-"""What the table layer puts out and the judge only passes on: to the audience, the staff's display and the lamps."""
+"""What is open; and what the table layer puts out and the judge only passes on, to audience, display and lamps."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
 from engine.seats import Option
 from engine.secrecy import Public
+from engine.text import Text
 from firmware.audience import Audience
-from firmware.menu.status import TableStatus
+from firmware.menu.status import Mode, TableStatus
 from firmware.pads import Pads
+from firmware.seatguard import SeatGuard
 from firmware.staff import StaffCorner
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
@@ -22,12 +24,15 @@ log = logging.getLogger("faguan")
 
 
 class Relay:
-    """Those outlets that need no decision."""
+    """What is open, and those outlets that need no decision."""
 
     _audience: Audience
     _staff: StaffCorner
     _lamps: Lamps
     _table: Table | None
+    _guard: SeatGuard
+    _unheard: Text | None = None
+    """Why nothing is heard."""
 
     @property
     def table(self) -> Table | None:
@@ -83,3 +88,15 @@ class Relay:
     def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
         """A prompt was put."""
         self._audience.prompt(prompt, number)
+
+    def trouble(self, why: Text | None) -> None:
+        """Nothing is heard, and why; or it is heard again."""
+        if self.status.mode is not Mode.STOPPED and (why is not None or self.status.fault == self._unheard):
+            self._staff.tell(fault=why)
+        self._unheard = why
+        self._guard.trouble(why)
+        self._look_around()
+
+    def _look_around(self) -> None:
+        """Tell the menu what is to be known of the machine."""
+        raise NotImplementedError

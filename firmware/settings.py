@@ -20,6 +20,7 @@ from firmware.menu.choices import OFF, VOLUMES_DB, Choices, may_be_a_name
 from firmware.reasons import os_reason
 from firmware.state_dir import put_down
 from firmware.table.pace import PACES
+from hardware.wiring import Driver
 
 SETTINGS: Final = "settings.json"
 """The file's name inside the state folder."""
@@ -101,7 +102,7 @@ def checked(choices: Choices) -> Choices:
     """`choices`, if every value in them is one that the menu could have chosen.
 
     Raises:
-        ValueError: a pace, a seat or a volume that there is not, or a seat or a button that comes twice.
+        ValueError: a pace, a seat, a volume or a display that there is not, or a seat or a button that comes twice.
         msgspec.ValidationError: a house rule or a value that there is not.
     """
     msgspec.convert(dict(choices.rules), HouseRules)
@@ -109,7 +110,8 @@ def checked(choices: Choices) -> Choices:
     known = choices.pace in PACES and all(1 <= number <= MAX_SEATS for number in numbers)
     ordered = list(choices.seats) == sorted(set(choices.seats))
     audible = choices.volume_db in VOLUMES_DB
-    if not (known and ordered and audible and _each_once(choices.pads)):
+    visible = choices.driver in ("", *Driver)
+    if not (known and ordered and audible and visible and _each_once(choices.pads)):
         raise ValueError(choices.pace)
     return choices
 

@@ -10,23 +10,27 @@ import msgspec
 
 from audio.planner import render
 from audio.say import Language
-from engine.game import Game
+from engine.game import Game, valid
 from engine.prompts import Wanted
 from engine.roles import ROLES, role_of
 from engine.seats import Seat, Seats, seats_of
 from engine.setup import Board, Setup
 from engine.state import GameState
 from engine.text import Text
+from firmware.clocktrust import WallClock
 from firmware.faults import Fault
 from firmware.menu import actions as a
 from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
 from firmware.menu.page import BoardChoice
-from firmware.menu.status import Claim, TableStatus
-from firmware.table.outlets import Spoken
+from firmware.menu.public import chosen
+from firmware.menu.status import Claim, Mode, TableStatus
+from firmware.restore import Restored
+from firmware.table.outlets import Spoken, view_after
 from firmware.table.session import Table
 from hardware.oled import draw
 from hardware.ports import NS_PER_MS, Display, KeyEdge, Timer, Timers
+from hardware.screen import VISIBLE, WIDTH, Row, Rows, Screen, wrap
 
 CAPTION_TICK_NS = 500 * NS_PER_MS
 """How often the screen is looked at again while a long caption runs."""
@@ -37,8 +41,9 @@ VILLAGER = "villager"
 class StaffCorner:
     """Menu and display of one table."""
 
-    def __init__(self, timers: Timers, display: Display, menu: Menu, status: TableStatus) -> None:
-        """Show the first screen."""
+    def __init__(self, timers: Timers, display: Display, menu: Menu, status: TableStatus, wall: WallClock) -> None:
+        """Show the first screen. `wall`: what time it is."""
+        self._wall = wall
         self._timers = timers
         self._display = display
         self._shown: object = None
@@ -55,8 +60,19 @@ class StaffCorner:
         """Draw nothing any more."""
         self._closed = True
 
+    def farewell(self, title: Text, words: Text) -> None:
+        """Show `words`, and nothing else any more, whatever is pressed."""
+        language = self.menu.language
+        rows = tuple(map(Row, wrap(chosen(words, language), WIDTH)))
+        self._display.show(draw(Screen(chosen(title, language), Rows(rows[:VISIBLE]))))
+        self.close()
+
     def key(self, edge: KeyEdge) -> tuple[a.Action, ...]:
         """A staff key moved; what staff ask for by it."""
+        if self._closed:
+            return ()
+        self._wall.look()
+        self.menu.tell_time(self._wall.state)
         return self.menu.key(edge.key, down=edge.down, at_ns=edge.at_ns)
 
     def reset(self, status: TableStatus) -> None:
@@ -121,6 +137,7 @@ class StaffCorner:
         if self._closed:
             return
         now_ns = self._timers.now_ns()
+        self.menu.tell_time(self._wall.state)
         screen = self.menu.screen(now_ns)
         if screen != self._shown:
             self._shown = screen
@@ -134,6 +151,12 @@ class StaffCorner:
 def _asks_for_cards(game: Game) -> bool:
     """Whether two taps are asked for just now; the sentence says so."""
     return game.prompt is not None and game.prompt.call.claim
+
+
+def first_status(waits: Restored | None, fault: Text | None) -> TableStatus:
+    """What staff are shown first: whether a game waits for them, and what they must know."""
+    view = view_after(valid(waits.steps)) if waits else None
+    return TableStatus(mode=Mode.UNFINISHED if waits else Mode.IDLE, view=view, fault=fault)
 
 
 def menu_for(

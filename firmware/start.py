@@ -23,6 +23,7 @@ from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.boards import OWN_BOARDS, BadBoard, all_boards, find_board, parse_seats, preset_boards
 from firmware.clock import RealClock
+from firmware.clocktrust import WallClock
 from firmware.config import load_config
 from firmware.errors import StartError
 from firmware.house import machine_of
@@ -249,6 +250,7 @@ def _serve(options: Options, parts: _Parts, port: int) -> None:
         machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/"), sound.state),
         sound=sound,
         own=own,
+        wall=WallClock(clock, elapsed_ns=clock.real_ns),
     )
     sound.attach(loop, judge)
     loop.on_fault = judge.fault

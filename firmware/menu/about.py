@@ -26,6 +26,8 @@ def about_lines(desk: Desk) -> tuple[Row, ...]:
     rows = [Row(desk.words(VERSION), machine.version), Row(desk.words(GAMES), f"{machine.games}")]
     if machine.free_mb is not None:
         rows.append(Row(desk.words(FREE), space(machine.free_mb)))
+    if machine.real:
+        return tuple(rows)
     if not machine.address:
         return (*rows, Row(desk.words(NO_PAGES)))
     return (*rows, Row(desk.words(PAGES)), *map(Row, wrap(machine.address, LIST_ROOM)))

@@ -22,20 +22,66 @@ class StartAgain(msgspec.Struct, frozen=True):
     """Begin a game with the board, the seats and the rules of the last one."""
 
 
-class CheckSeats(msgspec.Struct, frozen=True):
+class Trial(msgspec.Struct, frozen=True):
+    """Something is tried out between games, or goes on, or ends."""
+
+
+class Upkeep(msgspec.Struct, frozen=True):
+    """Something is done with the machine itself."""
+
+
+class CheckSeats(Trial, frozen=True):
     """座位检查: every one of `seats` is to press once, and its lamp answers."""
 
     seats: Seats
 
 
-class Rehearse(msgspec.Struct, frozen=True):
+class Rehearse(Trial, frozen=True):
     """With open eyes `seats` choose a number, change it, and take it back."""
 
     seats: Seats
 
 
-class EndTrial(msgspec.Struct, frozen=True):
-    """Stop the seat check or the rehearsal. Harmless when there is none."""
+class SelfTest(Trial, frozen=True):
+    """自检: `seats` one by one, press and lamp; then devices, display, loudspeaker and clock."""
+
+    seats: Seats
+
+
+class NextPart(Trial, frozen=True):
+    """The part of the self-check that is shown is over: `well`, as staff say. While seats are asked: the next seat."""
+
+    well: bool = True
+
+
+class SayAgain(Trial, frozen=True):
+    """The test sentence of the self-check once more."""
+
+
+class TestLamps(Trial, frozen=True):
+    """灯测试: the lamps of `seats`, one after the other, then all of them in every pattern, until a key is pressed."""
+
+    seats: Seats
+
+
+class EndTrial(Trial, frozen=True):
+    """Stop whatever is being tried out. Harmless when nothing is."""
+
+
+class SetClock(Upkeep, frozen=True):
+    """It is `minute` of the day now, staff say. Holds until the machine is switched off."""
+
+    minute: int
+
+
+class SetDisplay(Upkeep, frozen=True):
+    """Drive the display with `driver` while staff look at it; "": as the wiring says. What holds is in `Keep`."""
+
+    driver: str
+
+
+class PowerOff(Upkeep, frozen=True):
+    """关机: asked twice. An open game stays open in the journal."""
 
 
 class TestSound(msgspec.Struct, frozen=True):
@@ -134,12 +180,10 @@ class AssignCards(Redacted, frozen=True):
 
 REDEAL = AssignCards("redeal")
 
-Between = (
-    StartGame | StartAgain | CheckSeats | Rehearse | EndTrial | TestSound | HearMask | Keep | KeepBoard | DropBoard
-)
+Between = StartGame | StartAgain | Trial | TestSound | HearMask | Keep | KeepBoard | DropBoard
 """What can be asked for between games."""
 
 InGame = Pause | Resume | Repeat | MoreTime | Skip | TakeBack | VoteAgain | Leave | EndGame | AssignCards
 """What can be asked for while a game runs."""
 
-Action = Between | ContinueGame | DropGame | SetLanguage | InGame
+Action = Between | Upkeep | ContinueGame | DropGame | SetLanguage | InGame

@@ -65,6 +65,9 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     online: bool = False
     """Whether by day a line that the pack lacks may be fetched from the internet."""
 
+    driver: str = ""
+    """What the staff's display is driven with; "": as the wiring says."""
+
 
 def fitting(pads: Worn, seats: Seats) -> Worn:
     """`pads` without those that are needed at their own seat again, now that `seats` are in use."""

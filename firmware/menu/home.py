@@ -12,6 +12,7 @@ from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
 from firmware.menu.boardnames import home_name, id_in
 from firmware.menu.decks import BOARD, sizes
+from firmware.menu.device import device_row, power_rows
 from firmware.menu.faults import fault_rows
 from firmware.menu.nights import unusual
 from firmware.menu.ownboards import GroupsPage
@@ -32,6 +33,7 @@ from firmware.menu.page import (
 from firmware.menu.public import LIST_ROOM, corner_of, players, text_lines
 from firmware.menu.rules import RULES, RulesPage, departures
 from firmware.menu.sound import sound_row
+from firmware.menu.timepage import with_the_time
 from firmware.menu.trial import CHECK, REHEARSAL
 from firmware.table.pace import PACES
 from hardware.ports import Key
@@ -99,6 +101,7 @@ class HomePage(ListPage, frozen=True):
             Entry(PACE, _next_pace(desk), desk.words(PACE_NAMES[desk.pace])),
             sound_row(desk),
             Entry(LANGUAGE, _switch(desk), LANGUAGE_NAMES[desk.language]),
+            device_row(desk),
             Entry(GLOSSARY, Turn(opens=GlossaryPage())),
             *fault_rows(desk),
             Entry(ABOUT, Turn(opens=TextPage(ABOUT, about_lines(desk)))),
@@ -116,7 +119,7 @@ def _start(desk: Desk) -> Turn:
     if problem is not None:
         return Turn(opens=TextPage(NO_START, text_lines(desk.words(problem))))
     begin = StartGame(desk.boards[desk.board].id, desk.seats)
-    return Turn(opens=UnusualPage(begin=begin)) if unusual(desk) else Turn((begin,))
+    return Turn(opens=UnusualPage(begin=begin)) if unusual(desk) else with_the_time(desk, Turn((begin,)))
 
 
 def _again(desk: Desk) -> tuple[Entry, ...]:
@@ -126,7 +129,8 @@ def _again(desk: Desk) -> tuple[Entry, ...]:
     last = next((board for board in desk.boards if board.id == desk.machine.last), None)
     name = _short(last, desk) if last else id_in(desk.machine.last, _room(desk))
     whole = width(desk.words(AGAIN)) + GAP + width(name) <= LIST_ROOM
-    return (Entry(AGAIN if whole else AGAIN_SHORT, Turn((StartAgain(),)), name),)
+    again = with_the_time(desk, Turn((StartAgain(),)))
+    return (Entry(AGAIN if whole else AGAIN_SHORT, again, name),)
 
 
 def _next_pace(desk: Desk) -> Turn:
@@ -155,7 +159,7 @@ class UnusualPage(Page, frozen=True, kw_only=True):
     def press(self, key: Key, desk: Desk) -> Turn:
         """Start, leave, or scroll."""
         if key is Key.OK:
-            return Turn((self.begin,), home=True)
+            return with_the_time(desk, Turn((self.begin,), home=True))
         if key is Key.BACK:
             return LEAVE
         return Turn(stay=UnusualPage(begin=self.begin, first=scrolled(self.first, key, len(self._lines(desk)))))
@@ -211,8 +215,8 @@ class UnfinishedPage(ListPage, frozen=True):
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """Go on, give up."""
-        del desk
         return (
-            Entry(CONTINUE, Turn((ContinueGame(),))),
+            Entry(CONTINUE, with_the_time(desk, Turn((ContinueGame(),)))),
             Entry(DROP, Turn(opens=ask_twice(DROP_ASK, DROP, (DropGame(),)))),
+            *power_rows(desk),
         )

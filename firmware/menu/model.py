@@ -15,15 +15,18 @@ from audio.say import Language
 from engine.seats import Seat, Seats
 from engine.text import Text
 from firmware.menu.actions import Action, Keep
+from firmware.menu.body import ClockState
 from firmware.menu.buttons import BUTTONS
 from firmware.menu.choices import Choices, Worn, fitting, own_again
 from firmware.menu.claims import claims_page
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
 from firmware.menu.home import HomePage, UnfinishedPage
+from firmware.menu.lamptest import LampsPage
 from firmware.menu.page import BoardChoice, Desk, Machine, Page, TextPage, Turn
 from firmware.menu.public import text_lines
+from firmware.menu.selfcheck import selfcheck_page
 from firmware.menu.spares import spares_page
-from firmware.menu.status import Claim, Mode, TableStatus
+from firmware.menu.status import Claim, Mode, Part, TableStatus
 from firmware.menu.trial import CheckPage, RehearsalPage
 from hardware.ports import Key
 from hardware.screen import Screen
@@ -36,6 +39,9 @@ HIDE_NS: Final = 10_000_000_000
 
 HOME_NS: Final = 1_000_000_000
 """BACK held this long leads home."""
+
+TICK_NS: Final = 1_000_000_000
+"""How often a page is looked at again that shows what changes with time."""
 
 NOTICE = Text("注意", "Notice")
 MAX_DEPTH: Final = 10
@@ -80,6 +86,7 @@ class Menu:
             card=kept.card,
             voice=kept.voice,
             online=kept.online,
+            driver=kept.driver,
         )
         self._pages: list[Page] = [HomePage()]
         self._ok_ns: int | None = None
@@ -107,6 +114,7 @@ class Menu:
             card=desk.card,
             voice=desk.voice,
             online=desk.online,
+            driver=desk.driver,
         )
 
     @property
@@ -127,6 +135,11 @@ class Menu:
     def inform(self, machine: Machine) -> None:
         """What the program knows of itself has changed."""
         self._desk = msgspec.structs.replace(self._desk, machine=machine)
+
+    def tell_time(self, clock: ClockState) -> None:
+        """What time it is now."""
+        if clock != self._desk.clock:
+            self._desk = msgspec.structs.replace(self._desk, clock=clock)
 
     def shelve(self, boards: tuple[BoardChoice, ...]) -> None:
         """There are other boards; the one that is chosen stays so, or another of its size takes its place."""
@@ -179,6 +192,10 @@ class Menu:
                 return CheckPage()
             case Mode.REHEARSAL:
                 return RehearsalPage()
+            case Mode.SELFTEST:
+                return selfcheck_page(status.selfcheck)
+            case Mode.LAMPS:
+                return LampsPage()
             case Mode.GAME:
                 if _asks_spares(status):
                     return spares_page(status)
@@ -229,9 +246,12 @@ class Menu:
         return self._pages[-1].screen(self._view(at_ns))
 
     def changes_at_ns(self, at_ns: int) -> int | None:
-        """When, after `at_ns`, the screen changes without key or status: a held OK shows a secret, or hides it."""
+        """When, after `at_ns`, the screen changes without key or status: a held OK shows a secret, or hides it.
+
+        A page that shows the time is looked at again every second.
+        """
         if self._ok_ns is None:
-            return None
+            return at_ns + TICK_NS if self._pages[-1].ticks else None
         shown = self._ok_ns + SHOW_NS
         return shown if at_ns < shown else self._touched_ns + HIDE_NS
 
@@ -294,6 +314,7 @@ def _calls(status: TableStatus) -> bool:
     return status.fault is not None or bool(status.open_faults)
 
 
-def _place(status: TableStatus) -> tuple[Mode, bool, tuple[Claim, ...]]:
+def _place(status: TableStatus) -> tuple[Mode, Part, bool, tuple[Claim, ...]]:
     """What decides the home page."""
-    return status.mode, _asks_spares(status), status.claims if _asks_claims(status) else ()
+    claims = status.claims if _asks_claims(status) else ()
+    return status.mode, status.selfcheck.part, _asks_spares(status), claims

@@ -15,6 +15,7 @@ from engine.seats import Seats
 from engine.setup import Board, Overrides
 from engine.text import Text
 from firmware.menu.actions import Action
+from firmware.menu.body import ClockState, DeviceState, System
 from firmware.menu.choices import Choices, Worn
 from firmware.menu.drafts import Draft
 from firmware.menu.status import TableStatus
@@ -74,6 +75,20 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     free_mb: int | None = None
     last: str = ""
     sound: SoundState = SoundState()
+    system: System = System()
+    devices: tuple[DeviceState, ...] = ()
+    """The devices of a real table, those that are well too."""
+
+    drivers: tuple[str, ...] = ()
+    """What the display may be driven with, the one of the wiring first; () where there is nothing to choose."""
+
+    wired: Seats = ()
+    """The seats that have a button and a lamp; () on a simulated table, where all have."""
+
+    @property
+    def real(self) -> bool:
+        """Whether the table is wired: it has devices, and no pages."""
+        return bool(self.system.wiring)
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -81,8 +96,8 @@ class Desk(msgspec.Struct, frozen=True):
 
     `names`: (role id, name) for the cards shown at the end. `board` is an index into `boards`,
     which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen.
-    `pace`, `rules`, `pads` and what concerns the sound as in `firmware.menu.choices`. `draft`: the own board that has
-    been put together and not saved.
+    `pace`, `rules`, `pads`, `driver` and what concerns the sound as in `firmware.menu.choices`. `draft`: the own board
+    that has been put together and not saved. `clock`: what time it is as the screen is drawn.
     """
 
     boards: tuple[BoardChoice, ...]
@@ -100,7 +115,9 @@ class Desk(msgspec.Struct, frozen=True):
     card: str = ""
     voice: str = ""
     online: bool = False
+    driver: str = ""
     draft: Draft | None = None
+    clock: ClockState = ClockState()
 
     def words(self, text: Text) -> str:
         """`text` in the language of the menu."""
@@ -146,6 +163,11 @@ class Page(msgspec.Struct, frozen=True):
         """What OK does on a guarded page when it is let go after it was held."""
         del desk
         return NOTHING
+
+    @property
+    def ticks(self) -> bool:
+        """Whether the page shows what changes with time alone, without a key or a new status."""
+        return False
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from engine.secrecy import Redacted
 from engine.text import Text
 from firmware.faults import Fault
 from firmware.table.rewind import Past
+from hardware.ports import Pattern
 
 
 class Mode(StrEnum):
@@ -30,6 +31,10 @@ class Mode(StrEnum):
     """The seats are being checked."""
     REHEARSAL = "rehearsal"
     """Everybody tries the buttons out, with open eyes."""
+    SELFTEST = "selftest"
+    """The machine is being checked, part by part."""
+    LAMPS = "lamps"
+    """The lamps are being tried out."""
     GAME = "game"
     OVER = "over"
     """A game has ended, with a result or without; its public end is still shown."""
@@ -58,6 +63,46 @@ class SeatCheck(msgspec.Struct, frozen=True):
     pressed: Seat | None = None
 
 
+class Part(StrEnum):
+    """The parts of the self-check, in this order."""
+
+    SEATS = "seats"
+    DEVICES = "devices"
+    DISPLAY = "display"
+    SPEAKER = "speaker"
+    CLOCK = "clock"
+    RESULT = "result"
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is not as it should be, and the one thing to do about it."""
+
+    what: Text
+    todo: Text
+
+
+class SelfCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the self-check is: its `part`, and what has been found.
+
+    While seats are asked: all of them, and the one that is asked now; `lit` when it has pressed and its lamp is to be
+    confirmed; `other`: whose button was pressed instead.
+    """
+
+    part: Part = Part.SEATS
+    seats: Seats = ()
+    seat: Seat | None = None
+    lit: bool = False
+    other: Seat | None = None
+    found: tuple[Finding, ...] = ()
+
+
+class LampShow(msgspec.Struct, frozen=True):
+    """What the lamps show: that of `seat`, or without one all, `pattern`. Nothing yet: no pattern."""
+
+    seat: Seat | None = None
+    pattern: Pattern = Pattern.OFF
+
+
 class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a screen may depend on.
 
@@ -66,9 +111,9 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     day, the seat the sentence is about. `speaker` has the floor for `remaining_ms`. `fault`: what
     staff must know, in any mode. `needs_spares`: the game waits for the spare cards of 盗贼 (`AssignCards`).
     `needs_claims`: it waits to be told who holds what (`AssignCards`); `claims` then has
-    every role of the deck. `check`: how far the seat check is. In a pause: the steps of the `past` that can
-    be taken back, newest first; whether there is a ballot to vote again, and a speech to give more time;
-    whether cards are being claimed (`claiming`: everybody has heard that).
+    every role of the deck. `check`, `selfcheck`, `lamps`: how far these trials are. In a pause: the steps of the
+    `past` that can be taken back, newest first; whether there is a ballot to vote again, and a speech to give more
+    time; whether cards are being claimed (`claiming`: everybody has heard that).
     """
 
     mode: Mode = Mode.IDLE
@@ -85,6 +130,8 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     needs_claims: bool = False
     claims: tuple[Claim, ...] = ()
     check: SeatCheck = SeatCheck()
+    selfcheck: SelfCheck = SelfCheck()
+    lamps: LampShow = LampShow()
     past: tuple[Past, ...] = ()
     gone: Seats = ()
     """Who has left the table, whether the room knows or not yet."""

@@ -11,11 +11,10 @@ from typing import Final
 from audio.say import Say
 from engine.prompts import Eyes
 from engine.seats import Seat, Seats, seats_of
-from firmware.table.compose import Composer
-from firmware.table.outlets import Outlets, Spoken
-from firmware.table.score import Score, Sentence
+from firmware.table.aside import Speaker
+from firmware.table.outlets import Outlets
 from hardware.debounce import Level
-from hardware.ports import Lamp, Pattern, Timers
+from hardware.ports import Lamp, Pattern
 
 Tell = Callable[[Seats, Seats, Seat | None], None]
 """Told the seats that are checked, those still missing, and which was pressed last."""
@@ -31,17 +30,13 @@ class SeatCheck:
         self,
         seats: Seats,
         *,
-        composer: Composer,
-        text: Callable[[Say], str],
-        timers: Timers,
+        speaker: Speaker,
         outlets: Outlets,
         tell: Tell,
     ) -> None:
-        """Check `seats`; `text` words a sentence."""
+        """Check `seats`; `speaker` says what they hear."""
         self._seats = seats
-        self._composer = composer
-        self._text = text
-        self._timers = timers
+        self._speaker = speaker
         self._outlets = outlets
         self._tell = tell
         self._answered: dict[Seat, int] = {}
@@ -54,7 +49,7 @@ class SeatCheck:
     def start(self) -> None:
         """Ask everybody to press."""
         self._report()
-        self._say(ASK)
+        self._speaker.say(Say(key=ASK))
 
     def use(self, seats: Seats) -> None:
         """Staff have left a seat out, or taken one in."""
@@ -83,7 +78,7 @@ class SeatCheck:
     def _complete(self, missing: Seats) -> None:
         """Say so when nobody of those who were `missing` is missing any more."""
         if missing and not self._waiting and self._seats:
-            self._say(DONE)
+            self._speaker.say(Say(key=DONE))
 
     def _light(self) -> None:
         seats = seats_of(*self._answered)
@@ -91,12 +86,3 @@ class SeatCheck:
 
     def _report(self) -> None:
         self._tell(self._seats, self._waiting, self._pressed)
-
-    def _say(self, key: str) -> None:
-        say, now_ns = Say(key=key), self._timers.now_ns()
-        length_ms = self._composer.single(say)
-        sentence = Sentence(0, say, length_ms)
-        score = Score(sentences=(sentence,), facts=(), counts=(), question_ms=0, length_ms=length_ms)
-        self._outlets.silence()
-        self._outlets.begin(score, now_ns)
-        self._outlets.spoken(Spoken(now_ns, say, self._text(say), length_ms, night=False))

@@ -12,13 +12,15 @@ from engine.setup import Board
 from engine.text import Text
 from firmware import staff
 from firmware.boards import preset_boards
+from firmware.menu.body import ClockState, DeviceState, System, Trust
 from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
 from firmware.menu.page import Machine, SoundState, VoiceName
 from firmware.menu.rulenames import RULE_NAMES
 from firmware.table.opening import OF_CARD
-from hardware.ports import Key
+from hardware.ports import Condition, Key
 from hardware.screen import Screen
+from hardware.wiring import Driver
 from tests.menu.fault_scenes import fault_screens
 from tests.menu.own_scenes import own_screens
 from tests.menu.scenes import DOWN, NAMES, NINE, ODD, OK, STATUSES, UP, WALKS, menu, secret_screen, spare_screens
@@ -49,6 +51,32 @@ UNHEARD = msgspec.structs.replace(
 )
 """The loudspeaker that was chosen has been pulled out; no voice, and nothing from the internet."""
 
+WIRED = msgspec.structs.replace(
+    LIVELY,
+    address="",
+    system=System(
+        rules=3,
+        python="3.11.2",
+        kernel="6.12.34+rpt-rpi-2712",
+        model="Raspberry Pi 4 Model B Rev 1.5",
+        wiring="expander",
+    ),
+    devices=(
+        DeviceState(Text("扩展1-6", "Chip 1-6"), Condition.OK),
+        DeviceState(
+            Text("扩展7-12", "Chip 7-12"),
+            Condition.ABSENT,
+            Text("插好扩展板的电源和排线。", "Plug the board's power and cable in."),
+        ),
+        DeviceState(Text("小屏", "OLED"), Condition.DEGRADED, Text("检查电源和接线。", "Check power and wires.")),
+    ),
+    drivers=tuple(Driver),
+    wired=tuple(map(Seat, range(1, 13))),
+)
+"""A real table, one of whose chips is gone."""
+UNSURE = ClockState(minute=23 * 60 + 59, trust=Trust.UNKNOWN, asks=True, up_s=4321)
+"""Nobody vouches for the clock."""
+
 
 def house(
     language: Language = Language.ZH,
@@ -58,6 +86,7 @@ def house(
     own: Choices = OWN,
     shipped: tuple[Board, ...] | None = None,
     own_boards: tuple[Board, ...] = (),
+    clock: ClockState | None = None,
 ) -> Menu:
     """The menu of a café with the shipped boards (all, or these), its own rules, and a game behind it, after `keys`."""
     boards, ids = (
@@ -66,6 +95,7 @@ def house(
     )
     made = staff.menu_for(boards, language, own.board, own.seats, own, own=ids)
     made.inform(machine)
+    made.tell_time(clock or ClockState())
     made.update(STATUSES[status])
     for key in keys:
         made.press(key)
@@ -122,6 +152,24 @@ HOUSE_WALKS: dict[str, tuple[Key, ...]] = {
 }
 """Name of a screen of `house` -> the keys that lead to it."""
 
+WIRED_WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
+    "wired_home": ("idle", (UP, UP, UP)),
+    "wired_device": ("idle", (UP, UP, UP, OK, DOWN, DOWN)),
+    "wired_version": ("idle", (UP, UP, UP, OK, *rows_down(3))),
+    "wired_version_end": ("idle", (UP, UP, UP, OK, *rows_down(3), *[DOWN] * 20)),
+    "wired_power": ("idle", (UP, UP, UP, OK, UP, OK)),
+    "wired_about": ("idle", (UP, OK)),
+    "wired_what_time": ("idle", rows_down(1)),
+    "wired_minute": ("idle", (*rows_down(1), UP, OK, UP)),
+    "wired_unfinished": ("unfinished", (UP,)),
+    "wired_parts": ("selftest_devices", (DOWN,)),
+    "wired_parts_end": ("selftest_devices", (UP,)),
+    "wired_part": ("selftest_devices", (DOWN, DOWN, OK)),
+    "wired_display": ("selftest_display", ()),
+    "wired_pattern": ("selftest_display", (OK, DOWN)),
+}
+"""Name of a screen of a real table whose clock nobody vouches for -> status, and the keys that lead to it."""
+
 UNHEARD_WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "unheard_home": ("idle", (*[DOWN] * 8,)),
     "unheard": ("idle", rows_down(8)),
@@ -145,6 +193,8 @@ def screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
         yield name, house(language, *keys).screen
     for name, (status, keys) in UNHEARD_WALKS.items():
         yield name, house(language, *keys, status=status, machine=UNHEARD).screen
+    for name, (status, keys) in WIRED_WALKS.items():
+        yield name, house(language, *keys, status=status, machine=WIRED, clock=UNSURE).screen
     yield from own_screens(language)
     yield from fault_screens(language)
     odd = Menu((ODD,), NAMES, language)

@@ -21,6 +21,7 @@ from firmware.menu.status import Claim, Mode, SeatCheck, TableStatus
 from firmware.table.rewind import Past
 from hardware.ports import Key
 from hardware.screen import Screen
+from tests.menu.machine_scenes import MACHINE_STATUSES, MACHINE_WALKS
 
 UP, DOWN, OK, BACK = Key.UP, Key.DOWN, Key.OK, Key.BACK
 
@@ -190,6 +191,7 @@ STATUSES: dict[str, TableStatus] = {
         caption=Text("现在试一次：每人选一个号码，改一次，再取消。", "Let us try: choose, change it, take it back."),
     ),
     "rehearsal_count": TableStatus(mode=Mode.REHEARSAL, caption=Text("七号。", "Seven."), counted=Seat(7)),
+    **MACHINE_STATUSES,
     "setup": TableStatus(
         mode=Mode.GAME,
         view=view(*OPENED),
@@ -346,6 +348,7 @@ WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "claims_end": ("claims", (UP,)),
     "claims_unfit": ("claims", (UP, UP, OK)),
     "claims_redeal": ("claims", (UP, OK)),
+    **MACHINE_WALKS,
     "stopped_menu": ("stopped", (OK,)),
     "over_cards": ("over", (DOWN, DOWN, DOWN)),
     "over_home": ("over", (OK,)),

@@ -121,7 +121,7 @@ def test_without_any_board_nothing_starts_and_nothing_breaks() -> None:
 
 
 def test_the_language_changes_at_once() -> None:
-    made = menu(Language.ZH, "idle", UP, UP, UP)
+    made = menu(Language.ZH, "idle", UP, UP, UP, UP)
     changed, kept = do(made, OK)
     assert (SetLanguage(Language.EN), Keep(made.choices)) == (changed, kept)
     assert Language.EN is made.choices.language

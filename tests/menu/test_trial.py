@@ -184,5 +184,5 @@ def test_every_choice_of_a_cafe_is_taken_up_again() -> None:
 def test_the_language_is_the_configurations_until_staff_choose_one() -> None:
     made = house(Language.EN)
     assert None is made.choices.language
-    do(made, UP, UP, UP, OK)
+    do(made, UP, UP, UP, UP, OK)
     assert Language.ZH is made.choices.language
