@@ -35,7 +35,7 @@ from engine.events import (
     WordsDue,
 )
 from engine.houserules import DeathSequence, Switch, SwitchOff, WordsNight
-from engine.links import bonds_of, fall, strike
+from engine.links import bonds_of, fall, strike, turn
 from engine.roles import deck_has, role_of
 from engine.roles.role import Side
 from engine.seats import Seat, Seats
@@ -65,9 +65,12 @@ def night_deaths(judge: Judge, night: Settlement) -> Procedure[Outcome | None]:
     if began.rules.wolf_knife_first is Switch.ON:
         first = tuple(death for death in batch if death.seat in knifed_first(began, night))
         yield from fall(first)
+        yield from turn(judge, first, {death.seat for death in drag(batch, bonds_of(began))})
         batch = tuple(death for death in batch if death not in first)
         won = wolves_win(judge.state) if hunters(began) else None
         if won is not None:
+            # Whom the rest of the night would have killed lives, and turns.
+            yield from turn(judge, first, {death.seat for death in first})
             return won
     yield from strike(judge, batch, charm=True, fallen=first)
     return outcome(judge.state, began)
@@ -117,7 +120,7 @@ def shoot(judge: Judge, by: Seat, target: Seat) -> Procedure[None]:
 def leavers(judge: Judge) -> Procedure[None]:
     """Who has left, or is out for a foul, counts as out from here on: no window, no words; its badge is torn.
 
-    A sheriff who dies with it passes the badge on.
+    A sheriff who dies with it passes the badge on: at once, or where the chain that runs has it passed on.
     """
     for seat in judge.state.left:
         if seat in judge.state.out:
@@ -127,8 +130,13 @@ def leavers(judge: Judge) -> Procedure[None]:
         yield from day_batch(judge, (Death(seat, Cause.FOUL if foul else Cause.LEFT),))
         if judge.state.sheriff == seat:
             yield BadgeTorn(seat, timeout=False)
-        elif judge.state.sheriff in judge.state.out:
+        elif judge.state.sheriff in judge.state.out and not badge_comes(judge.state):
             yield from pass_badge(judge)
+
+
+def badge_comes(state: GameState) -> bool:
+    """Whether a chain runs that has the badge still before it: asked once, when no shot is left (rules 7.7)."""
+    return state.phase in (Phase.CHAIN, Phase.BADGE) or (state.phase is Phase.WORDS and words_first(state))
 
 
 def day_batch(judge: Judge, batch: tuple[Death, ...]) -> Procedure[tuple[Death, ...]]:

@@ -15,7 +15,7 @@ from engine.roles.role import Role
 from engine.seats import Seat, Seats
 from engine.settlement import Bonds, Death, drag
 from engine.state import GameState
-from engine.victory import wolves
+from engine.victory import is_wolf, wolves
 
 
 def bonds_of(state: GameState) -> Bonds:
@@ -60,12 +60,11 @@ def strike(
     dead = tuple(death for death in drag(batch, bonds, charm=charm) if death.seat in living)
     yield from fall(dead)
     yield from turn(judge, (*fallen, *dead), doomed)
-    last = last_hidden(judge.state) if fallen or dead else None
-    if last is None:
-        return dead
     if inherits(judge.state.rules):
-        if last not in judge.state.inherited:
-            yield KnifeInherited(last)
+        yield from inherit(judge)
+        return dead
+    last = last_hidden(judge.state)
+    if last is None or not any(is_wolf(judge.state, death.seat) for death in (*fallen, *dead)):
         return dead
     more = yield from strike(judge, (Death(last, Cause.WITH_PACK),), charm=charm)
     return tuple(sorted((*dead, *more), key=lambda death: death.seat))
@@ -79,6 +78,13 @@ def turn(judge: Judge, dead: tuple[Death, ...], doomed: set[Seat]) -> Procedure[
         causes = [death.cause for death in dead if death.seat == model]
         if causes and not stays and not (only_exile and causes[0] is not Cause.EXILE):
             yield Turned(child)
+
+
+def inherit(judge: Judge) -> Procedure[None]:
+    """隐狼 who is the last wolf has the knife, also where the pack lay face down or has left (rules 3.7)."""
+    last = last_hidden(judge.state)
+    if last is not None and inherits(judge.state.rules) and last not in judge.state.inherited:
+        yield KnifeInherited(last)
 
 
 def inherits(rules: HouseRules) -> bool:

@@ -15,7 +15,7 @@ from engine.events import (
     Redealt,
     StepClosed,
 )
-from engine.links import bonds_of
+from engine.links import bonds_of, inherit
 from engine.prompts import Call, Eyes, Form, Gesture, Press, Read, Wanted
 from engine.roles import NIGHT_SHEET, ROLES
 from engine.roles.vocabulary import Step, Tonight
@@ -28,6 +28,8 @@ def night(judge: Judge) -> Procedure[None]:
     """
     if judge.state.phase is Phase.NIGHT:
         yield NightFell(judge.state.n)
+        if judge.state.known:
+            yield from inherit(judge)
         yield PhaseEntered(Phase.STEP, judge.state.n)
     if judge.state.phase is Phase.STEP:
         for step in tonights_steps(judge)[judge.state.steps :]:
