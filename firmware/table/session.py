@@ -13,8 +13,10 @@ from engine.events import GameOpened
 from engine.prompts import Eyes, Floor, Form, Read, Wanted
 from engine.seats import Seat
 from firmware.table import pace as lengths
+from firmware.table.lids import TO_DAY
 from firmware.table.play import Play
 from firmware.table.rewind import Past, can_undo, last_ballot, past
+from firmware.table.score import Score
 from firmware.table.speech import Speech
 
 
@@ -60,11 +62,18 @@ class Table(Play):
             return
         if self._reads_rules and self._score and self._time.now_ms < self._score.question_ms:
             self._outlets.silence()
+            opens = self._opening(self._score)
             self._learn_all()
-            self._play(self._due, self._soon_ns())
+            self._play((*self._due, *opens), self._soon_ns())
             return
         self._skip_wanted = True
         self._tick()
+
+    def _opening(self, score: Score) -> tuple[Say, ...]:
+        """What opens all eyes among what is about to be passed over: nobody may be asked before it was said whole."""
+        if self._stand.surely(Eyes.OPEN):
+            return ()
+        return tuple(dict.fromkeys(sentence.say for sentence in score.sentences if sentence.say.key in TO_DAY))
 
     @property
     def _reads_rules(self) -> bool:

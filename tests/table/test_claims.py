@@ -7,10 +7,10 @@ import pytest
 from engine.commands import Pressed
 from engine.events import ClaimsDoubted, DayBroke, GameBegan, Redealt
 from engine.prompts import RollCall, Tell
-from firmware.menu.actions import REDEAL, AssignCards, Repeat, Skip
+from firmware.menu.actions import REDEAL, Action, AssignCards, Pause, Repeat, Skip
 from hardware.ports import Pattern
 from tests.kit.table import MS, VirtualTable
-from tests.table.stage import HUNTER, NINE, SEER, WITCH, ClaimsMind, answered, next_prompt, stage
+from tests.table.stage import HUNTER, NINE, SEER, WITCH, ClaimsMind, answered, heard_out, next_prompt, stage
 
 RIGHT = "1=werewolf,2=werewolf,3=werewolf,4=witch,5=seer,6=hunter,7=villager,8=villager,9=villager"
 
@@ -235,3 +235,17 @@ def test_from_night_2_on_the_known_holder_wakes_without_a_claim() -> None:
     table.wait(0.002)
     assert Pattern.STEADY is table.lamp(HUNTER)
     assert () == claimed(table, "hunter.wake")
+
+
+@pytest.mark.parametrize("acts", [(Skip(),), (Pause(), Skip())], ids=["at once", "paused"])
+def test_eyes_are_opened_for_a_new_deal_whatever_staff_pass_over(acts: tuple[Action, ...]) -> None:
+    """Staff have the cards dealt anew and pass over what is read: nobody is asked with shut eyes (the eye law)."""
+    table = stage("err.claims", mind=ClaimsMind({"seer": (4, 5)}))
+    heard_out(table)
+    table.staff(REDEAL)
+    begins_ns = table.now_ns
+    table.wait(0.1)
+    for act in acts:
+        table.staff(act)
+    table.until_key("setup.ready_ask")
+    assert "setup.redeal" in [spoken.say.key for spoken in table.heard if spoken.at_ns > begins_ns]
