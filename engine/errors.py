@@ -9,6 +9,8 @@ BadSetup           the board, the seats or the house rules cannot make a game
 EngineFault        a bug of the engine: the game has stopped, its journal is intact, it is not over
 """
 
+from __future__ import annotations
+
 from engine.text import Text
 
 
@@ -35,6 +37,10 @@ class BadSetup(ValueError):
         """Keep the message in both languages; as a plain exception it reads as both."""
         super().__init__(f"{text.zh} / {text.en}")
         self.text = text
+
+    def __reduce__(self) -> tuple[type[BadSetup], tuple[Text]]:
+        """It comes whole out of another process."""
+        return type(self), (self.text,)
 
 
 class EngineFault(AssertionError):

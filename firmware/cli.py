@@ -156,7 +156,7 @@ def simulate(
         fail(error)
     with progress_of(games) as on_game:
         report = run_games(chosen, games, seed, on_game=on_game)
-    typer.echo(to_json(report) if as_json else to_text(report))
+    typer.echo(to_json(report) if as_json else to_text(report, board))
     raise typer.Exit(1 if report.violations else 0)
 
 

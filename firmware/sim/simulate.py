@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.resources
 import os
+import shlex
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from audio.say import Language
+from engine.errors import BadSetup
 from engine.events import Winner
 from engine.seats import MAX_SEATS, seats_of
 from engine.setup import Setup, board_from_toml
@@ -83,7 +85,12 @@ def table_for(board: Board, seed: int) -> Setup:
     numbers: Sequence[int] = range(1, board.players + 1)
     if rng.randrange(4) == 0:
         numbers = rng.sample(range(1, MAX_SEATS + 1), board.players)
-    return Setup(board=board, seats=seats_of(*numbers), rules=drawn(board, seed))
+    setup = Setup(board=board, seats=seats_of(*numbers), rules=drawn(board, seed))
+    try:
+        setup.check()
+    except BadSetup:  # a deck that this house could not play: it plays by the board's own rules
+        return Setup(board=board, seats=setup.seats, rules=board.rules)
+    return setup
 
 
 def play(board: Board, seed: int) -> Outcome:
@@ -144,8 +151,8 @@ def to_json(report: Report) -> str:
     return msgspec.json.encode(report).decode()
 
 
-def to_text(report: Report) -> str:
-    """The report for a person, in both languages."""
+def to_text(report: Report, board: str) -> str:
+    """The report for a person, in both languages; `board`: how the board was named, to play one game again."""
     winners = "，".join(f"{winner} {count}" for winner, count in report.winners.items())
     lines = [
         f"板子 / board {report.board}，种子 / seed {report.seed}",
@@ -154,5 +161,5 @@ def to_text(report: Report) -> str:
     ]
     for violation in report.violations:
         lines.append(f"违规 / violation: {violation.what}")
-        lines.append(f"  faguan simulate --board {report.board} --games 1 --seed {violation.seed}")
+        lines.append(f"  faguan simulate --board {shlex.quote(board)} --games 1 --seed {violation.seed}")
     return "\n".join(lines)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.events import BadgeAsked, Died, EndHeld, Exiled, GameOver, KnifeInherited, LeftTable, Turned, Winner
-from tests.kit.engine_play import Play
+from tests.kit.engine_play import Play, legal_actors
 
 
 @pytest.mark.parametrize("knife_first", ["on", "off"])
 def test_a_child_turns_with_the_knife_even_where_the_game_is_decided_and_waits_for_a_shot(knife_first: str) -> None:
-    """野孩子 1 has 猎人 2 for its 榜样, who is the last 神, is knifed, and shoots the last other wolf (rules 3.3, 6)."""
-    rules = {"hunter_last_god_shot": "on", "wolf_knife_first": knife_first}
-    game = Play("野猎狼民民民民", **rules).night(model=2, knife=2).shoot(2, 3)
+    """野孩子 1 has 猎人 2 for its 榜样, the last 神, who is knifed and shoots the last wolf (rules 3.3, 6)."""
+    house = {"hunter_last_god_shot": "on", "wolf_knife_first": knife_first}
+    game = Play("野猎狼民民民民", house=house).night(model=2, knife=2).shoot(2, 3)
     kinds = [type(event) for event in game.events if isinstance(event, Died | Turned | EndHeld)]
     assert [Died, Turned, EndHeld, Died] == kinds
     game.quietly()  # the skill window of 3
@@ -37,7 +37,8 @@ def test_a_hidden_wolf_whose_pack_lies_face_down_has_the_knife_from_the_second_n
     game.vote({})
     assert [1] == [event.seat for event in game.all_of(KnifeInherited)]
     game.until("wolf.pick")
-    assert (1,) == tuple(legal.seat for legal in game.prompt.legal)
+    assert (1,) == game.state.inherited
+    assert {1} == {*legal_actors(game.prompt)}
 
 
 def test_a_hidden_wolf_whose_pack_lies_face_down_is_not_dragged_out_by_anybodys_death() -> None:
@@ -47,5 +48,5 @@ def test_a_hidden_wolf_whose_pack_lies_face_down_is_not_dragged_out_by_anybodys_
 
 
 def _buried(end: str) -> Play:
-    rules = {"thief_max_buried_wolves": "unrestricted", "hidden_wolf_end": end}
-    return Play("盗预巫猎民民民", spares="狼隐", **rules).night(take="hidden_wolf")
+    house = {"thief_max_buried_wolves": "unrestricted", "hidden_wolf_end": end}
+    return Play("盗预巫猎民民民", spares="狼隐", house=house).night(take="hidden_wolf")

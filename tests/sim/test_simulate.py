@@ -5,15 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from engine.errors import BadSetup
 from engine.events import Winner
+from engine.houserules import SwitchOff
+from engine.setup import board_from_toml
+from engine.text import Text
 from firmware.sim import simulate
 from firmware.sim.evening import Outcome
+from firmware.sim.house import drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,9 +49,9 @@ def test_the_report_for_a_person_names_the_command_that_plays_the_violation_agai
         violations=(simulate.Violation(2, "a lamp"),),
         seconds=1.0,
     )
-    text = simulate.to_text(report)
+    text = simulate.to_text(report, "my boards/even.toml")
     assert "a lamp" in text
-    assert "faguan simulate --board B09 --games 1 --seed 2" in text
+    assert "faguan simulate --board 'my boards/even.toml' --games 1 --seed 2" in text
 
 
 def test_the_same_seed_is_the_same_game_and_another_seed_is_another() -> None:
@@ -108,3 +114,31 @@ def test_some_tables_have_gaps_between_their_seats() -> None:
     assert tuple(range(1, 10)) in tables
     assert any(max(seats) > 9 for seats in tables)
     assert {9} == {len(seats) for seats in tables}
+
+
+EVEN = """
+id = "even"
+players = 8
+[name]
+zh = "对半"
+en = "Even"
+[cards]
+werewolf = 3
+wolf_king = 1
+seer = 1
+witch = 1
+villager = 2
+"""
+
+
+def test_a_deck_that_a_drawn_house_could_not_play_is_played_by_its_own_rules() -> None:
+    """Four wolves of eight: with the house rule parity_win the game would be over before it begins."""
+    board = board_from_toml(EVEN, "even.toml")
+    drawn_rules = {drawn(board, seed).parity_win for seed in range(60)}
+    assert {*SwitchOff} == drawn_rules, "some of these houses have the rule"
+    assert {SwitchOff.OFF} == {simulate.table_for(board, seed).rules.parity_win for seed in range(60)}
+
+
+def test_what_is_wrong_with_a_setup_comes_whole_out_of_another_process() -> None:
+    error = BadSetup(Text("不行", "no"))
+    assert error.text == pickle.loads(pickle.dumps(error)).text  # noqa: S301 - our own
