@@ -25,6 +25,8 @@ class Pin(Unfailing, MockPin):  # type: ignore[misc]
         self.broken = False
         self.grounded = False
         self.late = False
+        self.after_read: Callable[[], object] | None = None
+        """Called once when the pin was read, before its reader knows."""
         super().__init__(factory, info)
 
     def _call_when_changed(self) -> None:
@@ -38,7 +40,11 @@ class Pin(Unfailing, MockPin):  # type: ignore[misc]
     def _get_state(self) -> Any:
         if self.broken:
             raise OSError(5, "Input/output error")
-        return super()._get_state()
+        state = super()._get_state()
+        after_read, self.after_read = self.after_read, None
+        if after_read is not None:
+            after_read()
+        return state
 
     def _change_state(self, value: Any) -> bool:
         if self.broken:

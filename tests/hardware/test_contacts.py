@@ -123,3 +123,24 @@ def test_what_a_bug_of_ours_did_not_take_is_told_again() -> None:
 
     assert [(0, False), (1, True)] == told
     contacts.close()
+
+
+def test_a_press_after_a_lost_release_is_told_at_once(three: Three) -> None:
+    """gpiozero's own events would swallow it: for them the button never came up."""
+    pin = three.pins.at(5)
+    pin.drive_low()
+    pin.deaf = True
+    pin.drive_high()
+    three.look(0)
+    three.look(20)
+    pin.deaf = False
+    pin.drive_low()
+
+    assert [True, False, True] == [down for _, down, _ in three.told]
+
+
+def test_an_edge_that_comes_while_its_pin_is_read_is_no_reason_for_doubt(three: Three) -> None:
+    three.pins.at(5).after_read = three.pins.at(5).drive_low
+
+    assert LOOK_NS // MS == three.look(0)
+    assert [(2, True)] == [told[:2] for told in three.told]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import pytest
 from gpiozero import LED, DigitalInputDevice
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.pins.direct import DirectSeats
 from hardware.pins.keys import PinKeys
@@ -48,7 +49,7 @@ class DirectRig:
         self._buttons[seat].broken = broken
 
     def lit(self) -> frozenset[int]:
-        return frozenset(seat for seat, lamp in self._lamps.items() if lamp.function == "output" and lamp.state)
+        return frozenset(seat for seat, lamp in self._lamps.items() if lamp.state)
 
     def wait_lit(self, happened: Callable[[frozenset[int]], bool]) -> None:
         self.pins.wait(lambda: happened(self.lit()))
@@ -256,3 +257,27 @@ def test_a_dead_library_thread_is_noticed_before_a_press_is_lost() -> None:
     seats.close()
 
     assert (Device.PINS, Condition.DEGRADED, WIRING.numbers) == (health.device, health.condition, health.seats)
+
+
+class Stubborn(MockPin):  # type: ignore[misc]
+    """A pin that refuses to be closed once, as the kernel does while an edge is on its way."""
+
+    refused = False
+
+    def close(self) -> None:
+        if not self.refused:
+            self.refused = True
+            raise OSError(16, "GPIO busy")
+        super().close()
+
+
+def test_pins_that_are_busy_when_they_are_closed_are_all_given_back() -> None:
+    pins = MockFactory(pin_class=Stubborn)
+    seats = DirectSeats(WIRING, Inbox().put, MachineClock(), factory=pins)
+    seats.start()
+
+    seats.close()
+
+    for wired in WIRING.seats:
+        with LED(wired.button, pin_factory=pins) as lamp:
+            lamp.on()
