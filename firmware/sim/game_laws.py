@@ -76,10 +76,14 @@ class Mornings(Bound):
         self._due: tuple[Seats, Seats] | None = None
         """Who dies of this night, and who of the knife with 殉情 alone; None by day."""
         self._settled = False
+        self._mistaken = False
+        """Some who opened their eyes with the pack in this first night do not belong to it."""
 
     def before(self, event: Event) -> None:
         """A night, its marks, and what it leads to."""
         match event:
+            case e.Claimed(role="werewolf", seats=seats):
+                self._mistaken = seats != tuple(seat for seat in self.ledger.present if self._knifes(seat))
             case e.NightFell():
                 self._due = None
             case e.Redealt():
@@ -111,7 +115,7 @@ class Mornings(Bound):
             due = tuple(seat for seat in there if self._knifes(seat))
         else:
             due = tuple(seat for seat in there if self.ties.card(seat) == MARKERS[mark])
-        if by != due:
+        if by != due and not (mark is e.Mark.KNIFE and self._mistaken and self.ledger.n == 1):
             self.break_(f"the mark {mark} is made by {by}, {due} could make it")
         if mark is e.Mark.KNIFE and target is not None and self.ties.card(target) == "wolf_beauty":
             self.break_("the pack knifes 狼美人")

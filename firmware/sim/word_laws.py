@@ -24,8 +24,11 @@ MUTE = "speech.mute"
 class Answers(Bound):
     """Each answer by lamp is true."""
 
+    _known = False
+
     def before(self, event: Event) -> None:
         """Somebody is told something."""
+        self._known = (self._known or isinstance(event, e.CardsKnown)) and not isinstance(event, e.Redealt)
         if not isinstance(event, e.Told):
             return
         (seat,) = event.to
@@ -33,6 +36,8 @@ class Answers(Bound):
             case "seer.result":
                 assert isinstance(event.about, int)
                 right = not any(other == event.about and self.ties.reads_wolf(other) for other in self.ledger.seats)
+            case "hunter.status" | "wolfking.status" if self._unknown_rogue():
+                return
             case "hunter.status" | "wolfking.status":
                 right = self.ties.tonight()[0].get(seat) in (None, e.Cause.KNIFE)
             case "lovers.tour":
@@ -41,6 +46,10 @@ class Answers(Bound):
                 return
         if event.yes != right:
             self.break_(f"{event.what} tells seat {seat} {event.yes} of {event.about}")
+
+    def _unknown_rogue(self) -> bool:
+        """老流氓 is called in no night: before all cards are known the judge takes his poisoning for a death."""
+        return not self._known and self.ties.card(self.ties.marks.get(e.Mark.POISON)) == "old_rogue"
 
     def put(self, prompt: AnyPrompt) -> None:
         """Lamps that light at counted options."""
