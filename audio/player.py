@@ -181,6 +181,11 @@ class Player:
         """How it stands now."""
         return self._supervisor.health
 
+    def beats(self) -> int:
+        """Moves while somebody works: the stream of a worker that plays, else we who look for a loudspeaker."""
+        supervisor = self._supervisor
+        return supervisor.life_ns if supervisor.health.heard else supervisor.looked_ns
+
     def close(self) -> None:
         """End the worker, within about two seconds. What has not been said fails; nothing is put afterwards."""
         if self._thread.is_alive():

@@ -105,7 +105,10 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Supervisor:
-    """See the head of this file. `run` is the thread; `health` and `wake` are for everybody."""
+    """See the head of this file. `run` is the thread; `health` and `wake` are for everybody.
+
+    So are two times: when the worker moved last (`life_ns`), and when we looked last (`looked_ns`).
+    """
 
     def __init__(
         self,
@@ -133,15 +136,14 @@ class Supervisor:
         self._link: Link | None = None
         self._quitting = False
         self._heard: bool | None = None
-        self._failures = 0
-        self._start_ns = 0
+        self._failures, self._start_ns = 0, 0
         self._told_dry_ns = -60 * NS_PER_S
         self._killed = False
         self._stuck = 0
         self._back_ns = time.monotonic_ns()
-        self._life_ns = 0
+        self.life_ns = 0
         self._life_frame = 0
-        self._looked_ns = time.monotonic_ns()
+        self.looked_ns = time.monotonic_ns()
         self._open = threading.Lock()
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._woken, False)
@@ -187,7 +189,7 @@ class Supervisor:
             self._watch(self._link, now_ns)
         elif not self._lacking and now_ns >= self._start_ns:
             self._start(now_ns)
-        self._looked_ns = now_ns
+        self.looked_ns = now_ns
         self._pending.look(now_ns, heard=self._heard is True)
 
     def _clear_wake(self) -> None:
@@ -244,7 +246,7 @@ class Supervisor:
         self._selector.register(self._link, selectors.EVENT_READ)
         self._killed = False
         self._stuck = 0
-        self._life_ns, self._life_frame = now_ns, -1
+        self.life_ns, self._life_frame = now_ns, -1
         self._note(pid=self._link.pid, workers=self.health.workers + 1, underruns=0, faults=0)
 
     def _next_start(self, now_ns: int) -> None:
@@ -279,7 +281,7 @@ class Supervisor:
         match report:
             case Beat():
                 if report.frame != self._life_frame or self._heard is not True:
-                    self._life_ns, self._life_frame = time.monotonic_ns(), report.frame
+                    self.life_ns, self._life_frame = time.monotonic_ns(), report.frame
                 self._complain(report)
                 self._note(frame=report.frame, at_ns=report.at_ns, underruns=report.underruns, faults=report.faults)
             case Opened():
@@ -314,18 +316,18 @@ class Supervisor:
     def _watch(self, link: Link, now_ns: int) -> None:
         """Kill a worker that hangs. If it was us who stood still, it gets its time again."""
         limits = self._limits
-        if now_ns - self._looked_ns > NS_PER_S:
-            self._life_ns = now_ns
+        if now_ns - self.looked_ns > NS_PER_S:
+            self.life_ns = now_ns
         limit_ns = int((limits.silent_s if self._heard else limits.starting_s) * NS_PER_S)
         if self._heard:
             limit_ns = max(limit_ns, 8 * self.health.latency_ns)
-        if now_ns - self._life_ns > limit_ns or (self._stuck >= STUCK and not self._killed):
+        if now_ns - self.life_ns > limit_ns or (self._stuck >= STUCK and not self._killed):
             self._kill(link, Text("喇叭卡住了", "the loudspeaker hangs"))
 
     def _kill(self, link: Link, why: Text, level: int = logging.WARNING) -> None:
         """End a worker; the next one comes when it is gone. That staff choose another card is no warning."""
         log.log(level, "发声程序 %d 重新启动：%s / restarting the voice worker: %s", link.pid, why.zh, why.en)
-        self._life_ns = time.monotonic_ns()
+        self.life_ns = time.monotonic_ns()
         link.kill()
         self._killed = True
         self._lost(why)
@@ -334,7 +336,7 @@ class Supervisor:
         """It plays: tell it what is to be heard."""
         # A buffer that had to be doubled once stays doubled.
         self._setup = msgspec.structs.replace(self._setup, buffer_frames=opened.buffer_frames)
-        self._life_ns = time.monotonic_ns()
+        self.life_ns = time.monotonic_ns()
         again = self._heard is True
         self._heard = True
         self._note(
@@ -346,7 +348,7 @@ class Supervisor:
         )
         if again:
             return
-        self._back_ns = self._life_ns
+        self._back_ns = self.life_ns
         self._send(Volume(self._setup.volume_db))
         for lasting in self._lasting.values():
             if lasting.on:

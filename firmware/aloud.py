@@ -129,6 +129,10 @@ class Aloud(Voiced):
         """The alert."""
         self.loudspeaker.fault()
 
+    def beats(self) -> int | None:
+        """Those of the player, once there is one."""
+        return None if self._player is None else self._player.beats()
+
     def can_say(self, say: Say) -> bool:
         """Whether anybody can say it now."""
         return self.shelf.planner(self._spoken.language)(say) is not None

@@ -48,5 +48,9 @@ class Sound:
     def alert(self) -> None:
         """Something is wrong with the machine: the alert."""
 
+    def beats(self) -> int | None:
+        """A number that moves while the loudspeaker works, or is looked for; None: there is nobody to watch."""
+        return None
+
     def close(self) -> None:
         """Be silent for good."""
