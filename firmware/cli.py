@@ -39,6 +39,10 @@ StateOption = Annotated[
     Path | None, typer.Option("--state", metavar="DIR", help="状态目录：记录与设置 / folder of journal and settings")
 ]
 LanguageOption = Annotated[Language | None, typer.Option("--language", help="语言 / language: zh, en")]
+WiringOption = Annotated[
+    str | None,
+    typer.Option("--wiring", metavar="NAME|FILE", help="怎么接线；默认：模拟桌 / default: simulated"),
+]
 
 
 def fail(error: StartError) -> NoReturn:
@@ -67,23 +71,25 @@ def run(
     seats: Annotated[str | None, typer.Option("--seats", metavar="1,2,5-9", help="预选的座位 / seats in use")] = None,
     state: StateOption = None,
     language: LanguageOption = None,
+    wiring: WiringOption = None,
     sound: Annotated[bool, typer.Option("--sound", help="找喇叭，本来就找 / look for a loudspeaker, as it is")] = False,
     silent: Annotated[bool, typer.Option("--no-sound", help="不用喇叭 / leave the loudspeaker alone")] = False,
 ) -> None:
-    """启动法官和模拟桌（不带子命令时）。Start the judge with the simulated table (when no command is given)."""
+    """启动法官（不带子命令时）；没有接线就是模拟桌。Start the judge; without a wiring at the simulated table."""
     if context.invoked_subcommand is not None:
         given = {
             "--demo": demo, "--speed": speed != 1.0, "--port": port is not None, "--board": board is not None,
             "--seats": seats is not None, "--state": state is not None, "--language": language is not None,
-            "--sound": sound, "--no-sound": silent,
+            "--wiring": wiring is not None, "--sound": sound, "--no-sound": silent,
         }  # fmt: skip
         _only_behind(context.invoked_subcommand, [name for name, typed in given.items() if typed])
         return
     from firmware.start import Options, serve
 
     options = Options(
-        demo=demo, speed=speed, port=port, board=board, seats=seats, state=state, language=language, sound=not silent
-    )
+        demo=demo, speed=speed, port=port, board=board, seats=seats, state=state, language=language, wiring=wiring,
+        sound=not silent,
+    )  # fmt: skip
     try:
         if sound and silent:
             raise Misused(Text("--sound 和 --no-sound 只能写一个", "--sound and --no-sound exclude each other"))
@@ -104,6 +110,23 @@ def _only_behind(command: str, names: list[str]) -> None:
                 )
             )
         )
+
+
+@app.command("lamps-off", hidden=True)
+def lamps_off(state: StateOption = None, wiring: WiringOption = None) -> None:
+    """把灯都灭掉：法官倒下以后由 systemd 运行。All lamps off; systemd runs it after a judge that fell."""
+    from firmware.config import load_config
+    from firmware.realtable import lamps_off as darken
+    from firmware.start import Options, wiring_of
+    from firmware.state_dir import choose_state_dir
+
+    folder = choose_state_dir(state)
+    try:
+        wired = wiring_of(Options(wiring=wiring), load_config(folder), folder)
+        if wired is not None:
+            darken(wired)
+    except StartError as error:
+        fail(error)
 
 
 @app.command()

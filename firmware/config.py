@@ -7,7 +7,7 @@ here, they belong to a game (`engine.houserules`).
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -18,6 +18,9 @@ from firmware.errors import BadConfig
 from firmware.reasons import NOT_UTF8, os_reason
 from firmware.state_dir import CONFIG
 
+SIMULATED: Final = "simulated"
+"""The wiring of a table in the browser."""
+
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What may be set."""
@@ -27,6 +30,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     port: Annotated[int, msgspec.Meta(ge=1, le=65535)] = 8017
     """The port of the simulated table on 127.0.0.1."""
+
+    wiring: Annotated[str, msgspec.Meta(min_length=1)] = SIMULATED
+    """How the table is wired: the name of a profile, or a file beside this one ("table.toml")."""
 
 
 def load_config(folder: Path) -> Config:

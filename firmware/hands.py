@@ -12,13 +12,17 @@ class Hands:
     """All seats' buttons. `sink` gets every accepted level, in the order of its edges."""
 
     def __init__(
-        self, timers: Timers, sink: Callable[[Level], None], watch: Callable[[Edge], None] = lambda _: None
+        self,
+        timers: Timers,
+        sink: Callable[[Level], None],
+        watch: Callable[[Edge], None] = lambda _: None,
+        held: tuple[int, ...] = (),
     ) -> None:
-        """Nothing is pressed yet. `watch` sees every raw edge first."""
+        """Nothing was pressed yet, though the buttons `held` are down. `watch` sees every raw edge first."""
         self._timers = timers
         self._sink = sink
         self._watch = watch
-        self._debouncer = Debouncer()
+        self._debouncer = Debouncer(held)
         self._timer: Timer | None = None
 
     def edge(self, edge: Edge) -> None:

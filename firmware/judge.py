@@ -85,18 +85,20 @@ class Judge(Relay):
         own: OwnBoards | None = None,
         wall: WallClock | None = None,
         shell: Shell | None = None,
+        held: tuple[int, ...] = (),
     ) -> None:
         """Register with the loop and show the first screen.
 
         `pace`: of the games until staff choose another. `fault`: what staff must know at the start.
         `choice`: board and seats to begin with, else those chosen last. `machine`: what 关于 shows.
-        `sound`: the judge's voice; without it there are captions only. `own`: the boards that are the café's.
+        `sound`: the judge's voice; without it there are captions only. `own`: the café's own boards.
         `wall`: what time it is, else as `clock` says. `shell`: what can be asked of the machine.
+        `held`: buttons that are down already, which is no press.
         """
         self._loop = loop
         self._wall = wall or WallClock(clock)
         self._journal = journal
-        self._house = House(boards, journal, settings or Settings(), machine, pace, own=own)
+        house = self._house = House(boards, journal, settings or Settings(), machine, pace, own=own)
         self._sound = sound or Sound(TextVoice(language))
         self._voice = self._sound.voice
         self._lamps = lamps
@@ -106,24 +108,23 @@ class Judge(Relay):
         self._game = 0
         self._saved_left = (0, 0)
         self._unfinished, found = find_unfinished(journal)
-        board, seats = self._house.begin_with(choice)
+        board, seats = house.begin_with(choice)
         status = first_status(self._unfinished, together(found, fault))
-        house = self._house
         menu = menu_for(house.boards, language, board, seats, house.choices, own=house.own)
         self._staff = StaffCorner(loop, display, menu, status, self._wall)
         self._trials = Trials(timers=loop, outlets=self, staff=self._staff, voice=self._voice, composer=self._composer)
         self._upkeep = Upkeep(wall=self._wall, shell=shell or Shell(), staff=self._staff, hush=self._hush)
-        self._audience = self._followers(audience)
-        self._hands = Hands(loop, self._level, self._guard.edge)
+        self._audience = self._followers(audience, held)
+        self._hands = Hands(loop, self._level, self._guard.edge, held)
         self._listen()
         self._look_around()
         self._staff.tell(fault=together(status.fault, self._seat(self._staff.menu.seats)))
         if found:
             log.warning("%s", one_line(found))
 
-    def _followers(self, audience: tuple[Audience, ...]) -> Followers:
+    def _followers(self, audience: tuple[Audience, ...], held: tuple[int, ...]) -> Followers:
         """Those of the world, and those of the judge himself: what becomes of a game when the machine fails."""
-        self._guard = SeatGuard(self._loop, self)
+        self._guard = SeatGuard(self._loop, self, held)
         return Followers((*audience, self._guard))
 
     # ------------------------------------------------------------ what is open

@@ -1,73 +1,46 @@
-"""Starting and stopping the whole machine with the simulated table, in one readable order.
+"""Starting the judge: what is read and checked before anything begins. Then it serves the table it was given.
 
-Threads: the deciding thread (this one, in `Loop.run`), `journal` (commits), `web` (uvicorn).
+The simulated table is `firmware.pagetable`, a real one `firmware.realtable`; each says how it starts and stops.
 """
 
 from __future__ import annotations
 
 import logging
-import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import typer
-from PIL import Image
 
 from audio.player import unusable
-from audio.say import Language, Say
+from audio.say import Language
 from engine.errors import BadSetup
-from engine.seats import Seat
 from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.boards import OWN_BOARDS, BadBoard, all_boards, find_board, parse_seats, preset_boards
-from firmware.clock import RealClock
-from firmware.clocktrust import WallClock
-from firmware.config import load_config
+from firmware.config import SIMULATED, Config, load_config
 from firmware.errors import StartError
-from firmware.house import machine_of
 from firmware.journal import Journal
-from firmware.judge import Judge
 from firmware.loop import Loop
-from firmware.menu.actions import AssignCards
 from firmware.menu.page import SoundState
-from firmware.menu.status import Mode
 from firmware.ownboards import OwnBoardFiles
-from firmware.reasons import one_line, os_reason, together
+from firmware.reasons import one_line, together
+from firmware.service import log_for_a_service
 from firmware.settings import SettingsFile
-from firmware.simulated import SimulatedTable
 from firmware.sound import Sound
 from firmware.state_dir import JOURNAL, open_state_dir
-from firmware.table.pace import PACES
-from firmware.voice import TextVoice, Utterance
+from firmware.usage import Misused
+from firmware.voice import TextVoice
 from firmware.voiced import Voiced
-from firmware.web.hub import Hub
-from firmware.web.publisher import Publisher
-from firmware.web.server import WebTable
-from hardware.fakes import FakeLamps
-from hardware.oled import LumaDisplay
+from hardware.wiring import Profile, Wiring, load_wiring, warnings
+from hardware.words import BadWiring
 
 if TYPE_CHECKING:
     from firmware.live import Live
 
-log = logging.getLogger("faguan")
-
-BETWEEN_GAMES_NS: Final = 8_000_000_000
-"""How long a demonstration shows the end of a game before it begins the next."""
-
-
-LOOKING_NS: Final = 10_000_000_000
-"""How long a demonstration takes to look at the cards when the claims of night 1 do not fit."""
-
-
-OPENING_NS: Final = 2_000_000_000
-"""How long a demonstration waits for its loudspeaker."""
-
-
 TOO_FAST: Final = Text("倍速运行，只有字幕。", "Not at normal speed: captions only.")
-NOT_FOUND: Final = Text("没有找到喇叭，由网页播报。", "No loudspeaker was found: the pages speak.")
-SWITCHED_OFF: Final = Text("没有用喇叭（--no-sound），由网页播报。", "No loudspeaker (--no-sound): the pages speak.")
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,18 +55,30 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     language: Language | None = None
     sound: bool = True
     """Whether to look for a loudspeaker."""
+    wiring: str | None = None
+    """How the table is wired: the name of a profile, or a file."""
 
 
-class PageDisplay:
-    """The simulated table's OLED: a device whose picture is the one in the browser."""
+class Parts(NamedTuple):
+    """What was read before anything starts."""
 
-    def __init__(self, pages: Publisher) -> None:
-        """Show on `pages`."""
-        self._pages = pages
+    folder: Path
+    language: Language
+    boards: tuple[Board, ...]
+    chosen: Setup | None
+    journal: Journal
+    settings: SettingsFile
+    told: Text | None
+    """What staff must know of what was found."""
+    own: OwnBoardFiles
 
-    def display(self, image: Image.Image) -> None:
-        """Show `image`."""
-        self._pages.screen(image)
+
+class Unheard(NamedTuple):
+    """What a table says that has no loudspeaker: none `not_found`, none wanted, and what there is `instead`."""
+
+    not_found: Text
+    switched_off: Text
+    instead: Text
 
 
 def serve(options: Options) -> None:
@@ -102,14 +87,79 @@ def serve(options: Options) -> None:
     Raises:
         StartError: something that was asked for cannot be; nothing was started.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")
     folder = open_state_dir(options.state)
     config = load_config(folder)
+    wiring = wiring_of(options, config, folder)
+    if wiring is None:
+        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")
+        from firmware.pagetable import serve_pages
+
+        with opened(options, folder, config) as parts:
+            serve_pages(options, parts, config.port if options.port is None else options.port)
+    else:
+        no_pages(options)
+        from firmware.realtable import serve_table
+
+        log_for_a_service()
+        with opened(options, folder, config) as parts:
+            serve_table(options, parts, wiring)
+
+
+def wiring_of(options: Options, config: Config, folder: Path) -> Wiring | None:
+    """How the table is wired, as the command line or the settings in `folder` say; None for the simulated one.
+
+    Raises:
+        StartError: there is no such profile or file, or what it says cannot be.
+    """
+    named = config.wiring if options.wiring is None else options.wiring
+    if named == SIMULATED:
+        return None
+    # A file that the settings name lies beside them; one that was typed, where it was typed.
+    beside = folder if options.wiring is None else Path.cwd()
+    try:
+        wiring = load_wiring(beside / named if is_file_name(named) else named)
+    except BadWiring as error:
+        raise StartError(Text(error.words.zh, error.words.en)) from error
+    for words in warnings(wiring):
+        tell(Text(words.zh, words.en))
+    return None if wiring.profile is Profile.SIMULATED else wiring
+
+
+def is_file_name(named: str) -> bool:
+    """Whether `named` is a wiring file, and not the name of a profile."""
+    return "/" in named or named.endswith(".toml")
+
+
+def no_pages(options: Options) -> None:
+    """Refuse what only the simulated table has.
+
+    Raises:
+        Misused: one of its options was given.
+    """
+    given = {"--demo": options.demo, "--speed": options.speed != 1.0, "--port": options.port is not None}
+    names = ", ".join(name for name, typed in given.items() if typed)
+    if names:
+        raise Misused(
+            Text(
+                f"{names} 只用于模拟桌；真桌没有网页，时间也不能变快。用模拟桌请加 --wiring {SIMULATED}",
+                f"{names}: only for the simulated table, a real one has no pages and no other time;"
+                f" for that one add --wiring {SIMULATED}",
+            )
+        )
+
+
+@contextmanager
+def opened(options: Options, folder: Path, config: Config) -> Iterator[Parts]:
+    """What every table needs, read from the state folder; the journal is closed at the end.
+
+    Raises:
+        StartError: something that was asked for cannot be.
+    """
     settings = SettingsFile(folder)
     language = options.language or settings.choices.language or config.language
     shelf = all_boards(folder)
     for _, wrong in shelf.wrong:
-        _tell(wrong.text)
+        tell(wrong.text)
     boards = shelf.boards
     chosen = choose(options, boards)
     if chosen and chosen.board not in boards:
@@ -118,20 +168,22 @@ def serve(options: Options) -> None:
     try:
         for notice in (journal.notice, settings.notice):
             if notice:
-                _tell(notice)
-        port = config.port if options.port is None else options.port
+                tell(notice)
         told = together(journal.notice, settings.notice, shelf.notice)
         own = OwnBoardFiles(folder / OWN_BOARDS, shelf.own, preset_boards())
-        _serve(options, _Parts(folder, language, boards, chosen, journal, settings, told, own), port)
+        yield Parts(folder, language, boards, chosen, journal, settings, told, own)
     finally:
         journal.close()
 
 
-def sound_of(options: Options, loop: Loop, language: Language, parts: _Parts, pages: Publisher) -> Sound:
-    """The judge's voice.
+def sound_of(
+    options: Options, loop: Loop, parts: Parts, unheard: Unheard, there: Callable[[bool], None] = lambda _there: None
+) -> Sound:
+    """The judge's voice; `unheard`: what is said where there is none, `there` is told whether there is a loudspeaker.
 
-    A table that runs faster than life is read, not heard. Without the libraries of sound the pages still speak.
+    A table that runs faster than life is read, not heard.
     """
+    language = parts.language
     if options.speed != 1.0:
         return Sound(TextVoice(language), SoundState(trouble=TOO_FAST))
     choices = parts.settings.choices
@@ -144,22 +196,22 @@ def sound_of(options: Options, loop: Loop, language: Language, parts: _Parts, pa
             language=language,
             choices=choices,
             folder=parts.folder,
-            there=lambda there: pages.loudspeaker(there=there),
+            there=there,
         )
         if not aloud.found:
-            _tell(NOT_FOUND)
+            tell(unheard.not_found)
         sound: Voiced = aloud
     elif lacking is not None:
         why = Text(
-            f"没有喇叭，由网页播报：{lacking.zh}。要用喇叭，请运行 scripts/sound。",
-            f"No loudspeaker, the pages speak: {lacking.en}. For a loudspeaker run scripts/sound.",
+            f"没有喇叭，{unheard.instead.zh}：{lacking.zh}。要用喇叭，请运行 scripts/sound。",
+            f"No loudspeaker, {unheard.instead.en}: {lacking.en}. For a loudspeaker run scripts/sound.",
         )
-        _tell(why)
+        tell(why)
         sound = Voiced(language, choices, _live(parts.folder), why)
     else:
-        sound = Voiced(language, choices, _live(parts.folder), SWITCHED_OFF)
+        sound = Voiced(language, choices, _live(parts.folder), unheard.switched_off)
     for told in sound.told:
-        _tell(told)
+        tell(told)
     return sound
 
 
@@ -172,7 +224,7 @@ def _live(folder: Path) -> Live | None:
     return Live(folder)
 
 
-def _tell(text: Text) -> None:
+def tell(text: Text) -> None:
     """One line in both languages, for whoever looks at the terminal or into the service's log."""
     typer.echo(one_line(text), err=True)
 
@@ -193,107 +245,3 @@ def choose(options: Options, boards: tuple[Board, ...]) -> Setup | None:
     except BadSetup as error:
         raise BadBoard(error.text) from error
     return setup
-
-
-class _Parts(NamedTuple):
-    """What was read before anything starts."""
-
-    folder: Path
-    language: Language
-    boards: tuple[Board, ...]
-    chosen: Setup | None
-    journal: Journal
-    settings: SettingsFile
-    told: Text | None
-    """What staff must know of what was found."""
-    own: OwnBoardFiles
-
-
-def _serve(options: Options, parts: _Parts, port: int) -> None:
-    folder, language, boards, chosen, journal, settings, told, own = parts
-    clock = RealClock(options.speed)
-    loop = Loop(clock)
-    hub = Hub()
-
-    def put(item: object) -> None:
-        loop.put(judge.pads.by_hand(item))
-
-    def clips(say: Say) -> Utterance | None:
-        return sound.voice.plan(say)
-
-    table = SimulatedTable(loop=loop, clock=clock, hub=hub, language=language, folder=folder, put=put, clips=clips)
-    table.pages.loudspeaker(there=False)
-    try:
-        web = WebTable(hub, put, clock, port=port, speed=options.speed, folder=folder)
-    except OSError as error:
-        why = os_reason(error)
-        raise StartError(
-            Text(
-                f"端口 {port} 不能用（{why.zh}）；请用 --port 换一个",
-                f"port {port} cannot be used ({why.en}); choose another with --port",
-            )
-        ) from error
-    sound = sound_of(options, loop, language, parts, table.pages)
-    judge = Judge(
-        loop=loop,
-        clock=clock,
-        journal=journal,
-        boards=boards,
-        pace=PACES[settings.choices.pace],
-        language=language,
-        display=LumaDisplay(PageDisplay(table.pages)),
-        lamps=FakeLamps(clock),
-        audience=(table, *sound.followers),
-        fault=told,
-        choice=chosen,
-        settings=settings,
-        machine=lambda: machine_of(folder, web.url.removeprefix("http://").rstrip("/"), sound.state),
-        sound=sound,
-        own=own,
-        wall=WallClock(clock, elapsed_ns=clock.real_ns),
-    )
-    sound.attach(loop, judge)
-    loop.on_fault = judge.fault
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: loop.stop())
-    web.start()
-    try:
-        typer.echo(f"模拟桌 / simulated table: {web.url}")
-        if options.demo and chosen:
-            # A loudspeaker needs a moment before its first word.
-            begins_ns = loop.now_ns() + (OPENING_NS if sound.followers else 0)
-            loop.call_at(begins_ns, lambda: demonstrate(loop, judge, table, chosen))
-        loop.run()
-    finally:
-        judge.close()
-        sound.close()
-        web.stop()
-
-
-def demonstrate(loop: Loop, judge: Judge, table: SimulatedTable, setup: Setup) -> None:
-    """Go on with what is open, or begin; then one game after the other. Where staff are needed, do their part."""
-
-    def begin() -> None:
-        judge.start_game(setup.board.id, setup.seats)
-
-    def again() -> None:
-        # Not after a fault, and not when somebody has begun one with the keys.
-        if judge.status.mode is Mode.OVER:
-            begin()
-
-    def after_a_while() -> None:
-        loop.call_at(loop.now_ns() + BETWEEN_GAMES_NS, again)
-
-    def enter(value: str) -> None:
-        loop.call_at(loop.now_ns() + LOOKING_NS, lambda: judge.act(AssignCards(value)))
-
-    def settle(cards: Mapping[Seat, str]) -> None:
-        enter(",".join(f"{seat}={card}" for seat, card in cards.items()))
-
-    table.on_closed = after_a_while
-    table.on_doubted = settle
-    table.on_spares = lambda cards: enter(",".join(cards))
-    if judge.unfinished:
-        judge.continue_game()
-    else:
-        begin()

@@ -34,8 +34,8 @@ from firmware.fakes import FakeClock
 from firmware.journal import Journal
 from firmware.judge import Judge
 from firmware.loop import Loop
+from firmware.pagetable import PageDisplay, demonstrate
 from firmware.simulated import SimulatedTable
-from firmware.start import PageDisplay, demonstrate
 from firmware.state_dir import JOURNAL
 from firmware.table.pace import NORMAL
 from firmware.web.hub import Hub

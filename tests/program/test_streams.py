@@ -18,9 +18,9 @@ from firmware.fakes import FakeClock
 from firmware.journal import MemoryJournal, decode_events
 from firmware.judge import Judge
 from firmware.loop import Loop
+from firmware.pagetable import PageDisplay, demonstrate
 from firmware.sim.dealer import Dealer
 from firmware.simulated import SimulatedTable
-from firmware.start import PageDisplay, demonstrate
 from firmware.table.pace import NORMAL
 from firmware.web.server import SeatTaken
 from firmware.web.views import Maker, Own, Room, derive

@@ -1,0 +1,280 @@
+"""A real table from start to end: buttons, lamps, display and loudspeaker, and no socket that anybody could reach.
+
+Order of the start: the lock on the pins, the body (all lamps off first), the voice, the judge. Only when the loop runs
+and the seats have really been looked at the service is ready. Order of the end: lamps off, the loop, the seats, the
+staff keys, the display, the sound, the journal.
+
+Threads: the deciding thread (this one, in `Loop.run`), `journal`, `voice`, those of the body (`hardware`), and under
+systemd `watchdog`.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from engine.setup import Setup
+from engine.text import Text
+from firmware.afterfall import Trace, runtime_folder
+from firmware.audience import Audience
+from firmware.bootscreen import BootScreen
+from firmware.clock import RealClock
+from firmware.clocktrust import WallClock, read_signs
+from firmware.doze import Doze
+from firmware.errors import StartError
+from firmware.house import machine_of
+from firmware.judge import Judge
+from firmware.loop import Loop, PacedClock
+from firmware.onlyone import PinLock, devices
+from firmware.service import FEED, READY, STOPPING, Watchdog, close_in_order, notify, patience_s, status
+from firmware.shell import Shell, power_off
+from firmware.start import Options, Parts, Unheard, sound_of
+from firmware.table.pace import PACES
+from hardware.body import Body, open_body
+from hardware.i2c import Wire, open_wire
+from hardware.ports import NS_PER_MS, DisplayPort
+from hardware.wiring import Driver, Oled, Wiring
+from hardware.words import NoHardware
+
+log = logging.getLogger("faguan")
+
+TICK_NS: Final = 1_000 * NS_PER_MS
+"""So often the loop shows that it turns."""
+
+LOOK_NS: Final = 50 * NS_PER_MS
+"""So often it is looked whether everything is ready."""
+
+STAYS_OFF: Final = 3
+"""Exit code when staff have ended the judge to pull the plug: the service must not be started again."""
+
+OPENING_NS: Final = 2_000 * NS_PER_MS
+"""How long a game that goes on by itself waits for its loudspeaker."""
+
+CAPTIONS: Final = Unheard(
+    not_found=Text("没有找到喇叭，只有字幕。", "No loudspeaker was found: captions only."),
+    switched_off=Text("没有用喇叭（--no-sound），只有字幕。", "No loudspeaker (--no-sound): captions only."),
+    instead=Text("只有字幕", "captions only"),
+)
+STARTING: Final = Text("正在启动", "starting")
+IDLE: Final = Text("没有游戏", "no game")
+PLAYING: Final = Text("正在游戏", "a game is being played")
+
+
+def driven(oled: Oled, driver: str) -> Oled:
+    """The display `oled` with the controller that staff chose; "" as the wiring says."""
+    return msgspec.structs.replace(oled, driver=Driver(driver)) if driver else oled
+
+
+class Attendant(Audience):
+    """Whether a game is played: for whoever asks systemd, and for the display, which then never goes dark."""
+
+    def __init__(self, display: DisplayPort) -> None:
+        """No game is played yet."""
+        self._display = display
+
+    def opened(self, setup: Setup, game: int, *, again: bool) -> None:
+        """A game."""
+        del setup, game, again
+        self._display.keep_lit(on=True)
+        notify(status(PLAYING))
+
+    def closed(self) -> None:
+        """None any more."""
+        self._display.keep_lit(on=False)
+        notify(status(IDLE))
+
+
+class RealTable:
+    """One real table: begun when it is made, served by `serve`, ended by `close`."""
+
+    def __init__(
+        self,
+        options: Options,
+        parts: Parts,
+        wiring: Wiring,
+        *,
+        wire_of: Callable[[int], Wire] = open_wire,
+        factory: Any = None,
+        clock: PacedClock | None = None,
+        locks: tuple[Path, ...] | None = None,
+    ) -> None:
+        """Start everything but the loop. `locks`: what may be locked against a second judge, else the devices.
+
+        Raises:
+            StartError: the pins are in use, or the table cannot be opened. Nothing is left open.
+        """
+        notify(status(STARTING))
+        self.clock = clock or RealClock()
+        self.loop = Loop(self.clock)
+        self._turns, self._wiring = 0, wiring
+        self._farewell = self.stays_off = False
+        self._lock = PinLock(devices(wiring) if locks is None else locks)
+        try:
+            self.body, held = self._open(wiring, parts.settings.choices.driver, wire_of, factory)
+        except BaseException:
+            self._lock.release()
+            raise
+        boot = BootScreen(self.body.display, parts.language)
+        boot.step(Text("按钮和灯", "Buttons, lamps"))
+        self.sound = sound_of(options, self.loop, parts, CAPTIONS)
+        boot.step(Text("声音", "Sound"))
+        self.judge = self._judge(parts, held)
+        self.sound.attach(self.loop, self.judge)
+        self.loop.on_fault = self.judge.fault
+        self._trace = Trace(runtime_folder(), self.clock.now_ns())
+        pulses = {"loop": lambda: self._turns, "input": self.body.seats.beats, "audio": self.sound.beats}
+        self._watchdog = Watchdog(pulses, self._feed)
+        self.loop.call_at(self.clock.now_ns(), self._tick)
+        self.loop.call_at(self.clock.now_ns(), self._look_ready)
+
+    def _open(
+        self, wiring: Wiring, driver: str, wire_of: Callable[[int], Wire], factory: Any
+    ) -> tuple[Body, tuple[int, ...]]:
+        """The body, begun, and the seats whose buttons were found down: that is no press."""
+        oled = wiring.oled
+        if oled is not None:
+            wiring = msgspec.structs.replace(wiring, oled=driven(oled, driver))
+        try:
+            doze = Doze(self.loop.put)
+            body = open_body(wiring, doze, self.clock, wire_of=wire_of, factory=factory)
+            doze.display = body.display
+            return body, body.start()
+        except NoHardware as error:
+            raise StartError(Text(error.words.zh, error.words.en)) from error
+
+    def _judge(self, parts: Parts, held: tuple[int, ...]) -> Judge:
+        return Judge(
+            loop=self.loop,
+            clock=self.clock,
+            journal=parts.journal,
+            boards=parts.boards,
+            pace=PACES[parts.settings.choices.pace],
+            language=parts.language,
+            display=self.body.display,
+            lamps=self.body.seats,
+            audience=(*self.sound.followers, Attendant(self.body.display)),
+            fault=parts.told,
+            choice=parts.chosen,
+            settings=parts.settings,
+            machine=lambda: machine_of(parts.folder, "", self.sound.state),
+            sound=self.sound,
+            own=parts.own,
+            wall=WallClock(self.clock, read_signs),
+            shell=Shell(power_off=self._power_off, stop=self._end_for_good, use_driver=self._use_driver),
+            held=held,
+        )
+
+    def serve(self) -> None:
+        """Until the loop is stopped."""
+        patience = patience_s()
+        if patience is not None:
+            self._watchdog.start(patience)
+        self.loop.run()
+
+    def close(self) -> None:
+        """Everything off, in order, within a few seconds. The journal itself is whoever's who opened it."""
+        notify(STOPPING)
+        close_in_order(
+            (
+                ("watchdog", self._watchdog.stop),
+                ("lamps", self.body.darken),
+                *(step for step in self.body.closing() if not (self._farewell and step[0] == "display")),
+                ("sound", self.sound.close),
+                ("judge", self.judge.close),
+                ("trace", self._trace.remove),
+                ("lock", self._lock.release),
+            )
+        )
+
+    def _power_off(self) -> Text | None:
+        """Have the machine switched off: whoever asked for that reads the last words until there is no power."""
+        why = power_off()
+        self._farewell = why is None
+        return why
+
+    def _end_for_good(self) -> None:
+        """End, and have nobody start us again: staff are about to pull the plug."""
+        self._farewell = True
+        self.stays_off = True
+        self.loop.stop()
+
+    def _use_driver(self, driver: str) -> None:
+        """Drive the display with the controller `driver`; "" as the wiring says."""
+        wired = self._wiring.oled
+        if wired is not None:
+            self.body.display.use(driven(wired, driver))
+
+    def _tick(self) -> None:
+        self._turns += 1
+        self.loop.call_at(self.clock.now_ns() + TICK_NS, self._tick)
+
+    def _feed(self) -> None:
+        """Everybody has moved."""
+        self._trace.alive(self.clock.now_ns())
+        notify(FEED)
+
+    def _look_ready(self) -> None:
+        """Ready is who has really looked at the seats, with the loop running."""
+        if not self.body.seats.beats():
+            self.loop.call_at(self.clock.now_ns() + LOOK_NS, self._look_ready)
+            return
+        self.body.sound(on=True)
+        notify(READY, status(IDLE))
+        log.info("ready: %s", self._wiring.name)
+        if self.judge.unfinished and self._trace.goes_on:
+            log.warning("我们倒下了，游戏自动继续 / we fell over; the game goes on by itself")
+            begins_ns = self.clock.now_ns() + (OPENING_NS if self.sound.followers else 0)
+            self.loop.call_at(begins_ns, self._go_on)
+
+    def _go_on(self) -> None:
+        # Staff may have decided meanwhile.
+        if self.judge.unfinished:
+            self.judge.continue_game()
+
+
+def serve_table(options: Options, parts: Parts, wiring: Wiring) -> None:
+    """Serve the table that is wired as `wiring` says until SIGINT or SIGTERM, and stop in order.
+
+    Raises:
+        StartError: it cannot be opened, or another judge is at it. Nothing was started.
+    """
+    table = RealTable(options, parts, wiring)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: table.loop.stop())
+    try:
+        table.serve()
+    finally:
+        table.close()
+    if table.stays_off:
+        sys.exit(STAYS_OFF)
+
+
+def lamps_off(
+    wiring: Wiring,
+    *,
+    wire_of: Callable[[int], Wire] = open_wire,
+    factory: Any = None,
+    locks: tuple[Path, ...] | None = None,
+) -> None:
+    """Put off whatever a judge that fell has left lit.
+
+    Raises:
+        StartError: a judge is at the table, or it cannot be opened.
+    """
+    lock = PinLock(devices(wiring) if locks is None else locks)
+    try:
+        body = open_body(wiring, lambda _: None, RealClock(), wire_of=wire_of, factory=factory)
+        try:
+            body.seats.start()
+        finally:
+            body.close()
+    except NoHardware as error:
+        raise StartError(Text(error.words.zh, error.words.en)) from error
+    finally:
+        lock.release()

@@ -1,0 +1,224 @@
+"""The daemon at a real table, from its start to its end: modelled chips, real threads, real journal, real clock."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from engine.seats import seats_of
+from firmware.afterfall import TRACE
+from firmware.errors import StartError
+from firmware.journal import JournalReader
+from firmware.menu.actions import CheckSeats
+from firmware.menu.status import Mode
+from firmware.onlyone import PinsInUse
+from firmware.realtable import RealTable, lamps_off
+from firmware.state_dir import JOURNAL
+from hardware.ports import NS_PER_MS, Lamp, Pattern
+from tests.kit.realtable import Bench, real_table, serve
+
+SIX: Final = seats_of(*range(1, 7))
+
+
+def serve_until(table: RealTable, condition: Callable[[], bool]) -> None:
+    """Let the loop run until `condition` holds, and stop it for good."""
+    serve(table, iter((condition,)))
+
+
+@pytest.fixture
+def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> socket.socket:
+    """The service manager's socket."""
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    listening.bind(str(tmp_path / "notify"))
+    listening.setblocking(False)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    return listening
+
+
+def told(manager: socket.socket) -> list[str]:
+    """What the service manager was told so far, line by line."""
+    lines: list[str] = []
+    while True:
+        try:
+            lines += manager.recv(4096).decode().splitlines()
+        except BlockingIOError:
+            return lines
+
+
+def test_it_is_ready_when_the_seats_have_been_looked_at(tmp_path: Path, manager: socket.socket) -> None:
+    bench = Bench()
+    with real_table(bench, tmp_path) as table:
+        assert "READY=1" not in told(manager), "the loop does not run yet"
+        lines: list[str] = []
+
+        def ready() -> bool:
+            lines.extend(told(manager))
+            return "READY=1" in lines
+
+        serve_until(table, ready)
+        assert table.body.seats.beats() > 0
+        assert [] == [line for line in lines if line.startswith("WATCHDOG")]
+    assert "STOPPING=1" in told(manager)
+    manager.close()
+
+
+def test_nothing_listens(tmp_path: Path) -> None:
+    """A real table has no socket at all, of whatever kind."""
+
+    def sockets() -> set[str]:
+        open_files = [str(place.readlink()) for place in Path("/proc/self/fd").iterdir() if place.is_symlink()]
+        return {name for name in open_files if name.startswith("socket:")}
+
+    before = sockets()
+    with real_table(Bench(), tmp_path) as table:
+        serve_until(table, lambda: table.body.seats.beats() > 2)
+        assert before == sockets()
+
+
+def test_a_lamp_that_is_lit_goes_dark_on_sigterm(tmp_path: Path) -> None:
+    bench = Bench()
+    before = signal.getsignal(signal.SIGTERM)
+    with real_table(bench, tmp_path) as table:
+        signal.signal(signal.SIGTERM, lambda _number, _frame: table.loop.stop())
+        try:
+            table.body.seats.show((Lamp(3, Pattern.STEADY, table.clock.now_ns()),))
+
+            def lit() -> bool:
+                if bench.lit(3):
+                    os.kill(os.getpid(), signal.SIGTERM)
+                return False
+
+            serve_until(table, lit)
+        finally:
+            signal.signal(signal.SIGTERM, before)
+        assert bench.lit(3)
+    assert bench.dark
+    assert not bench.oled.lit or bench.picture.getbbox() is None, "the display is blank"
+
+
+def test_lamps_that_a_judge_left_lit_are_put_off() -> None:
+    """As after kill -9: the chips know nothing of the end of a process."""
+    bench = Bench()
+    chip, line = bench.place(3)
+    chip.write(bytes((0x15, 1 << line)))
+    chip.write(bytes((0x01, 0x3F ^ 1 << line)))
+    assert bench.lit(3)
+    lamps_off(bench.wiring, wire_of=bench.wire_of, factory=bench.factory, locks=())
+    assert bench.dark
+
+
+def test_lamps_of_a_judge_that_works_are_left_alone(tmp_path: Path) -> None:
+    bench = Bench()
+    lock = tmp_path / "gpiochip0"
+    lock.touch()
+    with real_table(bench, tmp_path, locks=(lock,)) as table:
+        table.body.seats.show((Lamp(3, Pattern.STEADY, 0),))
+        serve_until(table, lambda: bench.lit(3))
+        with pytest.raises(PinsInUse):
+            lamps_off(bench.wiring, wire_of=bench.wire_of, factory=bench.factory, locks=(lock,))
+        assert bench.lit(3)
+
+
+def test_a_second_judge_is_refused_and_touches_nothing(tmp_path: Path) -> None:
+    lock = tmp_path / "gpiochip0"
+    lock.touch()
+    first, second = Bench(), Bench()
+    with (
+        real_table(first, tmp_path / "one", locks=(lock,)),
+        pytest.raises(PinsInUse, match=f"{os.getpid()}"),
+        real_table(second, tmp_path / "two", locks=(lock,)),
+    ):
+        pass
+    assert not second.wires[1].log
+
+
+def test_without_seats_nothing_starts_and_everything_is_given_back(tmp_path: Path) -> None:
+    lock = tmp_path / "gpiochip0"
+    lock.touch()
+    bench = Bench()
+    for address in tuple(bench.chips):
+        bench.wires[1].unplug(address)
+    before = threading.active_count()
+    for _ in range(2):
+        with pytest.raises(StartError, match="0x20"), real_table(bench, tmp_path, locks=(lock,)):
+            pass
+    assert before == threading.active_count()
+
+
+def test_a_judge_without_display_and_staff_keys_is_ready_all_the_same(
+    tmp_path: Path, manager: socket.socket, caplog: pytest.LogCaptureFixture
+) -> None:
+    bench = Bench()
+    bench.wires[1].unplug(0x3C)
+    for name in ("up", "down", "ok", "back"):
+        taken = bench.factory.pin(f"GPIO{getattr(bench.wiring.keys, name)}")
+        bench.factory.reserve_pins(taken, taken.info.name)
+    lines: list[str] = []
+
+    def ready() -> bool:
+        lines.extend(told(manager))
+        return "READY=1" in lines
+
+    with caplog.at_level("WARNING", logger="faguan"), real_table(bench, tmp_path) as table:
+        serve_until(table, ready)
+        table.judge.start_game("B06a", SIX)
+        assert Mode.GAME is table.judge.status.mode
+    noted = [record.getMessage() for record in caplog.records if record.name == "faguan"]
+    assert any("四个键没有反应" in line for line in noted)
+    assert any("小屏没有反应" in line for line in noted)
+    manager.close()
+
+
+def test_a_button_held_down_from_the_start_is_no_press(tmp_path: Path) -> None:
+    bench = Bench()
+    bench.press(4)
+    with real_table(bench, tmp_path) as table:
+        table.judge.act(CheckSeats(SIX))
+
+        def script() -> Iterator[Callable[[], bool]]:
+            bench.press(5)
+            yield lambda: table.judge.status.check.waiting == (1, 2, 3, 4, 6)
+            bench.let_go(4)
+            bench.let_go(5)
+            bench.press(6)
+            yield lambda: 6 not in table.judge.status.check.waiting
+            # Nobody lets go and presses again within the 15 ms of a bounce.
+            bounced_ns = table.clock.now_ns() + 100 * NS_PER_MS
+            yield lambda: table.clock.now_ns() > bounced_ns
+            assert (1, 2, 3, 4) == table.judge.status.check.waiting, "letting go of it is none either"
+            bench.press(4)
+            yield lambda: 4 not in table.judge.status.check.waiting
+
+        serve(table, script())
+
+
+def test_after_a_fall_the_game_goes_on_and_after_anything_else_staff_decide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runtime = tmp_path / "run"
+    runtime.mkdir()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(runtime))
+    bench = Bench()
+    with real_table(bench, tmp_path) as table:
+        table.judge.start_game("B06a", SIX)
+        serve_until(table, lambda: True)
+        trace = (runtime / TRACE).read_bytes()
+    assert not (runtime / TRACE).exists(), "who ends in order leaves no trace"
+    with real_table(bench, tmp_path) as table:
+        serve_until(table, lambda: table.body.seats.beats() > 2)
+        assert table.judge.unfinished
+        assert Mode.UNFINISHED is table.judge.status.mode
+    (runtime / TRACE).write_bytes(trace)
+    with real_table(bench, tmp_path) as table:
+        serve_until(table, lambda: table.judge.table is not None)
+        assert Mode.GAME is table.judge.status.mode
+    reader = JournalReader(tmp_path / JOURNAL)
+    assert reader.unfinished() is not None, "the game stays open when the judge ends"
+    reader.close()
