@@ -14,10 +14,11 @@ import msgspec
 
 from engine.errors import BadSetup
 from engine.game import RULES
-from engine.seats import Seats, seats_of
+from engine.seats import Seat, Seats, seats_of
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
 from firmware.boards import by_size
+from firmware.devices import devices_of, drivers_of
 from firmware.journal import GameRecord, JournalStore
 from firmware.menu.actions import DropBoard, KeepBoard
 from firmware.menu.body import System
@@ -28,6 +29,7 @@ from firmware.pads import Pads
 from firmware.reasons import together
 from firmware.settings import Settings, checked
 from firmware.table.pace import NORMAL, PACES, Pace
+from hardware.wiring import Wiring
 
 MODEL: Final = Path("/proc/device-tree/model")
 """There the boards of the Raspberry Pi say what they are."""
@@ -192,10 +194,10 @@ def _playable(games: tuple[GameRecord, ...]) -> Setup | None:
     return setup
 
 
-def machine_of(folder: Path, address: str, sound: SoundState, wiring: str = "") -> Machine:
+def machine_of(folder: Path, address: str, sound: SoundState, wiring: Wiring | None = None) -> Machine:
     """The program with its state in `folder`, its pages at `address` (host and port), and its `sound`.
 
-    `wiring`: the name of the wiring of a real table.
+    `wiring`: that of a real table.
     """
     try:
         number = version("faguan")
@@ -206,9 +208,17 @@ def machine_of(folder: Path, address: str, sound: SoundState, wiring: str = "") 
     except OSError:
         free_mb = None
     system = System(
-        rules=RULES, python=platform.python_version(), kernel=platform.release(), model=_model(), wiring=wiring
+        rules=RULES,
+        python=platform.python_version(),
+        kernel=platform.release(),
+        model=_model(),
+        wiring="" if wiring is None else wiring.name,
     )
-    return Machine(version=number, address=address, free_mb=free_mb, sound=sound, system=system)
+    machine = Machine(version=number, address=address, free_mb=free_mb, sound=sound, system=system)
+    if wiring is None:
+        return machine
+    wired = tuple(map(Seat, wiring.numbers))
+    return msgspec.structs.replace(machine, devices=devices_of(wiring), drivers=drivers_of(wiring), wired=wired)
 
 
 @cache

@@ -17,9 +17,9 @@ BETWEEN: Final = TRIALS | {Mode.IDLE, Mode.OVER}
 def fits(action: a.Action, mode: Mode) -> bool:
     """Whether `action` can be carried out in `mode`."""
     match action:
-        case a.CheckSeats(seats=()) | a.Rehearse(seats=()) | a.SelfTest(seats=()) | a.TestLamps(seats=()):
+        case a.CheckSeats(seats=()) | a.Rehearse(seats=()) | a.SelfTest(seats=()) | a.ChaseLamps(seats=()):
             return False
-        case a.StartGame() | a.StartAgain() | a.CheckSeats() | a.Rehearse() | a.SelfTest() | a.TestLamps():
+        case a.StartGame() | a.StartAgain() | a.CheckSeats() | a.Rehearse() | a.SelfTest() | a.ChaseLamps():
             return mode in BETWEEN
         case a.TestSound() | a.HearMask() | a.KeepBoard() | a.DropBoard():
             return mode in BETWEEN

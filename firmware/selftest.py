@@ -15,12 +15,12 @@ from audio.say import Say
 from engine.prompts import Eyes
 from engine.seats import Seat, Seats
 from engine.text import Text
-from firmware.menu.page import Machine
+from firmware.faults import Fault
 from firmware.menu.status import Finding, Part, SelfCheck
 from firmware.table.aside import Speaker
 from firmware.table.outlets import Outlets
 from hardware.debounce import Level
-from hardware.ports import NS_PER_MS, Condition, Lamp, Pattern, Timer, Timers
+from hardware.ports import NS_PER_MS, Lamp, Pattern, Timer, Timers
 
 ASK: Final = "staff.press_seat"
 AGAIN: Final = "err.not_pressed"
@@ -59,6 +59,12 @@ def dark_lamp(seat: Seat) -> Finding:
     return Finding(Text(f"{seat}号灯", f"Seat {seat}: lamp"), LAMP)
 
 
+def found_by(fault: Fault) -> Finding:
+    """What the fault book knows: the code, so that it can be looked up, and the one thing to do."""
+    words = fault.words
+    return Finding(Text(f"{fault.code} {words.name.zh}", f"{fault.code} {words.name.en}"), words.action)
+
+
 class SelfTest:
     """One self-check; it stands at its result until staff end it."""
 
@@ -69,15 +75,17 @@ class SelfTest:
         speaker: Speaker,
         timers: Timers,
         outlets: Outlets,
-        machine: Callable[[], Machine],
+        faults: Callable[[], tuple[Fault, ...]],
+        trouble: Callable[[], Text | None],
         tell: Callable[[SelfCheck], None],
     ) -> None:
-        """Check `seats`, and what `machine` says there is besides."""
+        """Check `seats`, then the devices, of which `faults` tells; `trouble`: why nothing is heard."""
         self._seats = seats
         self._speaker = speaker
         self._timers = timers
         self._outlets = outlets
-        self._machine = machine
+        self._faults = faults
+        self._trouble = trouble
         self._tell = tell
         self._part = Part.SEATS
         self._left = list(seats)
@@ -117,10 +125,9 @@ class SelfTest:
                 self._give_up()
             return
         if self._part is Part.DEVICES:
-            ailing = (device for device in self._machine().devices if device.condition is not Condition.OK)
-            self._found += [Finding(device.name, device.todo) for device in ailing]
+            self._found += [found_by(fault) for fault in self._faults()]
         elif self._part is Part.SPEAKER and not well:
-            why = self._machine().sound.trouble
+            why = self._trouble()
             self._found.append(Finding(Text("喇叭", "Loudspeaker"), NO_SOUND if why is None else why))
         self._next_part()
 

@@ -49,7 +49,7 @@ class Trials:
                 self._rehearse(seats)
             case a.SelfTest(seats=seats):
                 self._test(seats)
-            case a.TestLamps(seats=seats):
+            case a.ChaseLamps(seats=seats):
                 self._chase(seats)
             case a.NextPart(well=well):
                 if isinstance(self._open, SelfTest):
@@ -100,7 +100,8 @@ class Trials:
             speaker=self._speaker(),
             timers=self._timers,
             outlets=self._outlets,
-            machine=lambda: self._staff.menu.machine,
+            faults=lambda: self._staff.status.open_faults,
+            trouble=lambda: self._staff.menu.machine.sound.trouble,
             tell=lambda check: self._staff.tell(selfcheck=check),
         )
         self._open.start()

@@ -58,7 +58,7 @@ class SayAgain(Trial, frozen=True):
     """The test sentence of the self-check once more."""
 
 
-class TestLamps(Trial, frozen=True):
+class ChaseLamps(Trial, frozen=True):
     """灯测试: the lamps of `seats`, one after the other, then all of them in every pattern, until a key is pressed."""
 
     seats: Seats

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from engine.text import Text
-from hardware.ports import Condition
+from hardware.ports import Device
 
 
 class Trust(StrEnum):
@@ -33,12 +33,12 @@ class ClockState(msgspec.Struct, frozen=True, kw_only=True):
     up_s: int = 0
 
 
-class DeviceState(msgspec.Struct, frozen=True):
-    """A device of the table: what staff call it, how it is, and where it is not well the one thing to do."""
+class WiredDevice(msgspec.Struct, frozen=True):
+    """A device of the table, and what staff call it; how it is, the fault book says. `number` as in its reports."""
 
     name: Text
-    condition: Condition
-    todo: Text = Text("", "")
+    device: Device
+    number: int = 0
 
 
 class System(msgspec.Struct, frozen=True, kw_only=True):

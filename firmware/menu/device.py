@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engine.text import Text
-from firmware.menu.actions import PowerOff, SelfTest, TestLamps
-from firmware.menu.body import ClockState, DeviceState
+from firmware.menu.actions import ChaseLamps, PowerOff, SelfTest
+from firmware.menu.body import ClockState
 from firmware.menu.page import NOTHING, Desk, Entry, ListPage, TextPage, Turn, ask_twice
 from firmware.menu.public import LIST_ROOM
 from firmware.menu.selfcheck import SELF_CHECK
 from firmware.menu.timepage import TIME, TimePage, clock_face
-from hardware.ports import Condition
 from hardware.screen import Row, wrap
 
 MACHINE = Text("设备", "Machine")
@@ -30,14 +29,9 @@ MARKED: Final = "!"
 """Stands where a device is not well."""
 
 
-def ailing(desk: Desk) -> tuple[DeviceState, ...]:
-    """The devices that are not well."""
-    return tuple(device for device in desk.machine.devices if device.condition is not Condition.OK)
-
-
 def device_row(desk: Desk) -> Entry:
     """The row of the home page; marked where something is not well."""
-    return Entry(MACHINE, Turn(opens=DevicePage()), MARKED if ailing(desk) else "")
+    return Entry(MACHINE, Turn(opens=DevicePage()), MARKED if desk.status.open_faults else "")
 
 
 def power_rows(desk: Desk) -> tuple[Entry, ...]:
@@ -57,7 +51,7 @@ class DevicePage(ListPage, frozen=True):
         seats = desk.machine.wired or desk.seats
         return (
             Entry(SELF_CHECK, Turn((SelfTest(desk.seats),)) if desk.seats else NOTHING),
-            Entry(LAMPS, Turn((TestLamps(seats),)) if seats else NOTHING),
+            Entry(LAMPS, Turn((ChaseLamps(seats),)) if seats else NOTHING),
             Entry(TIME, Turn(opens=TimePage()), clock_face(desk.clock.minute)),
             Entry(VERSION, Turn(opens=TextPage(VERSION, version_lines(desk)))),
             *power_rows(desk),

@@ -15,7 +15,7 @@ from engine.seats import Seats
 from engine.setup import Board, Overrides
 from engine.text import Text
 from firmware.menu.actions import Action
-from firmware.menu.body import ClockState, DeviceState, System
+from firmware.menu.body import ClockState, System, WiredDevice
 from firmware.menu.choices import Choices, Worn
 from firmware.menu.drafts import Draft
 from firmware.menu.status import TableStatus
@@ -76,8 +76,8 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     last: str = ""
     sound: SoundState = SoundState()
     system: System = System()
-    devices: tuple[DeviceState, ...] = ()
-    """The devices of a real table, those that are well too."""
+    devices: tuple[WiredDevice, ...] = ()
+    """The devices of a real table."""
 
     drivers: tuple[str, ...] = ()
     """What the display may be driven with, the one of the wiring first; () where there is nothing to choose."""

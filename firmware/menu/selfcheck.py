@@ -7,17 +7,17 @@ lists what is not as it should be, each with one thing to do. BACK ends the chec
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from engine.text import Text
+from firmware.faults import Fault
 from firmware.menu.actions import EndTrial, NextPart, SayAgain, SetDisplay
+from firmware.menu.faults import FaultPage
 from firmware.menu.page import NOTHING, Desk, Entry, ListPage, Page, TextPage, Turn
 from firmware.menu.public import LIST_ROOM, option_label, text_lines
 from firmware.menu.status import Part, SelfCheck
 from firmware.menu.timepage import TimePage
-from hardware.ports import Condition, Key
+from hardware.ports import Key
 from hardware.screen import Big, Card, Screen, clip, window
 from hardware.wiring import Driver
 
@@ -27,11 +27,7 @@ LIT = Text("灯亮了再按一下", "Lit? Press again")
 INSTEAD = Text("按的是", "Pressed:")
 DEVICES = Text("器件", "Parts")
 NO_DEVICES = Text("模拟桌，没有器件", "Simulated: none")
-CONDITIONS: Final = {
-    Condition.OK: Text("正常", "fine"),
-    Condition.DEGRADED: Text("不稳", "shaky"),
-    Condition.ABSENT: Text("断了", "gone"),
-}
+FINE = Text("正常", "fine")
 GO_ON = Text("下一项", "Next")
 DISPLAY = Text("小屏", "OLED")
 WHOLE = Text("下面是测试图，框完整按OK", "Next: is the box whole? OK")
@@ -90,7 +86,7 @@ class CheckList(ListPage, frozen=True):
 
 
 class DevicesPart(CheckList, frozen=True):
-    """Every device and how it is."""
+    """Every device: that it is fine, or the code of its fault; then the faults of single buttons."""
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """What the list is of."""
@@ -98,11 +94,16 @@ class DevicesPart(CheckList, frozen=True):
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """Go on, first; OK on a device that is not well tells what to do."""
-        rows = [
-            Entry(device.name, _read(desk, device.name, device.todo), desk.words(CONDITIONS[device.condition]))
-            for device in desk.machine.devices
-        ]
+        faults = {fault.place: fault for fault in desk.status.open_faults}
+        rows = [_device_row(desk, one.name, faults.pop((one.device, one.number), None)) for one in desk.machine.devices]
+        rows += [_device_row(desk, fault.words.name, fault) for fault in faults.values()]
         return (Entry(GO_ON, Turn((NextPart(),))), *(rows or [Entry(NO_DEVICES, NOTHING)]))
+
+
+def _device_row(desk: Desk, name: Text, fault: Fault | None) -> Entry:
+    if fault is None:
+        return Entry(name, NOTHING, desk.words(FINE))
+    return Entry(name, Turn(opens=FaultPage(fault=fault)), fault.code)
 
 
 def _read(desk: Desk, title: Text, text: Text) -> Turn:

@@ -130,7 +130,7 @@ def test_a_finger_that_is_down_already_makes_no_edge(bench: Bench) -> None:
     assert [Edge(2, True, 50 * MS)] == bench.edges
 
 
-class TestLamps:
+class ChaseLamps:
     def test_the_newest_frame_wins_and_all_are_remembered(self) -> None:
         clock = FakeClock()
         lamps = FakeLamps(clock)

@@ -12,13 +12,13 @@ from engine.setup import Board
 from engine.text import Text
 from firmware import staff
 from firmware.boards import preset_boards
-from firmware.menu.body import ClockState, DeviceState, System, Trust
+from firmware.menu.body import ClockState, System, Trust, WiredDevice
 from firmware.menu.choices import Choices
 from firmware.menu.model import Menu
 from firmware.menu.page import Machine, SoundState, VoiceName
 from firmware.menu.rulenames import RULE_NAMES
 from firmware.table.opening import OF_CARD
-from hardware.ports import Condition, Key
+from hardware.ports import Device, Key
 from hardware.screen import Screen
 from hardware.wiring import Driver
 from tests.menu.fault_scenes import fault_screens
@@ -62,18 +62,14 @@ WIRED = msgspec.structs.replace(
         wiring="expander",
     ),
     devices=(
-        DeviceState(Text("扩展1-6", "Chip 1-6"), Condition.OK),
-        DeviceState(
-            Text("扩展7-12", "Chip 7-12"),
-            Condition.ABSENT,
-            Text("插好扩展板的电源和排线。", "Plug the board's power and cable in."),
-        ),
-        DeviceState(Text("小屏", "OLED"), Condition.DEGRADED, Text("检查电源和接线。", "Check power and wires.")),
+        WiredDevice(Text("扩展1-6", "Chip 1-6"), Device.CHIP, 0x20),
+        WiredDevice(Text("扩展7-12", "Chip 7-12"), Device.CHIP, 0x21),
+        WiredDevice(Text("小屏", "OLED"), Device.OLED),
     ),
     drivers=tuple(Driver),
     wired=tuple(map(Seat, range(1, 13))),
 )
-"""A real table, one of whose chips is gone."""
+"""A real table."""
 UNSURE = ClockState(minute=23 * 60 + 59, trust=Trust.UNKNOWN, asks=True, up_s=4321)
 """Nobody vouches for the clock."""
 
@@ -153,7 +149,7 @@ HOUSE_WALKS: dict[str, tuple[Key, ...]] = {
 """Name of a screen of `house` -> the keys that lead to it."""
 
 WIRED_WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
-    "wired_home": ("idle", (UP, UP, UP)),
+    "wired_home": ("idle_faults", (OK, UP, UP, UP, UP)),
     "wired_device": ("idle", (UP, UP, UP, OK, DOWN, DOWN)),
     "wired_version": ("idle", (UP, UP, UP, OK, *rows_down(3))),
     "wired_version_end": ("idle", (UP, UP, UP, OK, *rows_down(3), *[DOWN] * 20)),
@@ -162,9 +158,9 @@ WIRED_WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "wired_what_time": ("idle", rows_down(1)),
     "wired_minute": ("idle", (*rows_down(1), UP, OK, UP)),
     "wired_unfinished": ("unfinished", (UP,)),
-    "wired_parts": ("selftest_devices", (DOWN,)),
-    "wired_parts_end": ("selftest_devices", (UP,)),
-    "wired_part": ("selftest_devices", (DOWN, DOWN, OK)),
+    "wired_parts": ("selftest_faults", (OK, DOWN)),
+    "wired_parts_end": ("selftest_faults", (OK, UP)),
+    "wired_part": ("selftest_faults", (OK, DOWN, DOWN, OK)),
     "wired_display": ("selftest_display", ()),
     "wired_pattern": ("selftest_display", (OK, DOWN)),
 }

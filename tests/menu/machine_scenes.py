@@ -6,12 +6,20 @@ import msgspec
 
 from engine.seats import Seat, seats_of
 from engine.text import Text
+from firmware.faults import Fault, Kind
 from firmware.menu.status import Finding, LampShow, Mode, Part, SelfCheck, TableStatus
 from firmware.selftest import dark_lamp, silent_seat
 from hardware.ports import Key, Pattern
 
 UP, DOWN, OK = Key.UP, Key.DOWN, Key.OK
 NINE = seats_of(1, 2, 3, 4, 5, 6, 7, 8, 9)
+
+FAULTS = (
+    Fault(kind=Kind.CHIP_LOST, at_ns=0, number=0x21, seats=(7, 8, 9, 10, 11, 12)),
+    Fault(kind=Kind.PAD_NOISY, at_ns=0, number=3, seats=(3,)),
+    Fault(kind=Kind.CLOCK, at_ns=0),
+)
+"""One of the chips is gone, and a button of the other chatters."""
 
 FOUND = (
     silent_seat(Seat(3), None),
@@ -36,6 +44,8 @@ MACHINE_STATUSES: dict[str, TableStatus] = {
     "selftest_lit": checking(seat=Seat(4), lit=True),
     "selftest_other": checking(seat=Seat(4), other=Seat(12)),
     "selftest_devices": checking(Part.DEVICES),
+    "selftest_faults": msgspec.structs.replace(checking(Part.DEVICES), faults=FAULTS),
+    "idle_faults": TableStatus(faults=FAULTS),
     "selftest_display": checking(Part.DISPLAY),
     "selftest_speaker": checking(Part.SPEAKER),
     "selftest_clock": checking(Part.CLOCK),

@@ -20,6 +20,7 @@ from firmware.menu import (
     decks,
     device,
     editor,
+    faults,
     game,
     home,
     keeping,
@@ -79,7 +80,7 @@ PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
     "rehearsal_count": frozenset({trial.RehearsalPage}),
     "lamps": frozenset({lamptest.LampsPage}),
     "selftest": frozenset({selfcheck.SeatsPart}),
-    "selftest_devices": frozenset({selfcheck.DevicesPart, TextPage}),
+    "selftest_faults": frozenset({selfcheck.DevicesPart, faults.FaultPage, TextPage}),
     "selftest_display": frozenset({selfcheck.DisplayPart}),
     "selftest_speaker": frozenset({selfcheck.SpeakerPart}),
     "selftest_clock": frozenset({selfcheck.ClockPart}),
@@ -103,7 +104,7 @@ PAGES: Final[Mapping[str, frozenset[type[Page]]]] = {
 }
 """The pages that the walk in each status comes to; the game has stopped because nothing is heard."""
 
-OF_A_REAL_TABLE: Final = ("selftest_devices", "selftest_display", "unfinished")
+OF_A_REAL_TABLE: Final = ("selftest_faults", "selftest_display", "unfinished")
 """Where the walk is that of a wired table."""
 
 FEW: Final = tuple(find_board(board, preset_boards()) for board in ("B06a", "B06b", "B09", "B12-预女猎守"))
