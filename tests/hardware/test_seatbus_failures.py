@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.ports import Health
+from hardware.fake_i2c import FakeMcp23017
+from hardware.ports import Health, Pattern
 from hardware.words import NoHardware
 from tests.hardware.expander_rig import PATIENCE_S, Rig, frame, works
 
@@ -274,3 +275,35 @@ def test_closing_does_not_wait_for_a_bus_that_hangs() -> None:
         rig.seats.close()
         assert len(rig.wire.log) - before <= 1
         assert "seat bus" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_a_chip_that_comes_back_shows_what_is_due_then_and_nothing_before() -> None:
+    with Rig() as rig:
+        rig.start()
+        chip = rig.wire.unplug(0x22)
+        rig.pass_ms(100)
+        rig.show(14, pattern=Pattern.FAST)
+        assert isinstance(chip, FakeMcp23017)
+        rig.wire.plug(0x22, chip)
+        chip.outputs.clear()
+        # Half a period later the lamp is dark; it was lit when the chip was not there.
+        rig.clock.pass_ms(1000 + 125)
+        rig.settle()
+        assert ("chip", 0x22, "ok") in rig.inbox.health()
+        assert [0] == list(chip.outputs)
+
+
+@pytest.mark.parametrize("whole_bus", [False, True])
+def test_what_was_away_for_long_is_looked_for_at_once_when_it_goes_again(whole_bus: bool) -> None:
+    with Rig() as rig:
+        rig.start()
+        for away_ms in (300, 20_000, 300):
+            if whole_bus:
+                rig.wire.lock_up()
+            else:
+                rig.wire.fail(errno.EREMOTEIO, None, 0x21)
+            rig.pass_ms(away_ms, step_ms=100)
+            assert "absent" == rig.inbox.health()[-1][2]
+            rig.wire.heal()
+            rig.pass_ms(10_100 if away_ms > 1000 else 1100, step_ms=100)
+            assert "ok" == rig.inbox.health()[-1][2]
