@@ -1,0 +1,32 @@
+"""A direct table on gpiozero's own lgpio factory, with a stand-in for the library below it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_direct_table_on_gpiozeros_own_factory_from_start_to_close() -> None:
+    """Found by label on chip 4; the kernel's times; an exception ends no thread; lines that are busy are given back."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.hardware.lgpio_child"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert "" == run.stderr
+    assert [
+        "held (2,)",
+        "edges {(3, True)}",
+        "after an exception True",
+        "key [('ok', True), ('ok', False)]",
+        "lamp 1 chips [4, 4]",
+        "closed 0 [] []",
+        "threads 2",
+    ] == run.stdout.splitlines()
