@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from audio.say import Language, Say
+from audio.say import Language
 from engine.errors import BadSetup
 from engine.game import Game, Step
 from engine.prompts import Wanted
@@ -46,8 +46,9 @@ from firmware.settings import Settings
 from firmware.shell import Shell
 from firmware.sound import Sound
 from firmware.staff import StaffCorner, first_status, menu_for
+from firmware.standin import StandIns
 from firmware.table.compose import Composer
-from firmware.table.outlets import Spoken, view_after
+from firmware.table.outlets import view_after
 from firmware.table.pace import SAVE_FLOOR_MS, Pace
 from firmware.table.session import Table
 from firmware.trials import Trials
@@ -125,7 +126,8 @@ class Judge(Relay):
     def _followers(self, audience: tuple[Audience, ...], held: tuple[int, ...]) -> Followers:
         """Those of the world, and those of the judge himself: what becomes of a game when the machine fails."""
         self._guard = SeatGuard(self._loop, self, held)
-        return Followers((*audience, self._guard))
+        self._stand_ins = StandIns(self._loop, self)
+        return Followers((*audience, self._guard, self._stand_ins))
 
     # ------------------------------------------------------------ what is open
 
@@ -208,7 +210,7 @@ class Judge(Relay):
     def _let_go(self) -> None:
         """What was pressed for a seat whose button it is no more is pressed no more."""
         for level in self.pads.let_go(self._loop.now_ns()):
-            self._press(level)
+            self.press(level)
 
     def _composer(self) -> Composer:
         """Composes at the pace that holds now; a game keeps the one it began with."""
@@ -240,10 +242,10 @@ class Judge(Relay):
     def _level(self, raw: Level) -> None:
         level = self.pads.level(raw)
         if level is not None:
-            self._press(level)
+            self.press(level)
 
-    def _press(self, level: Level) -> None:
-        """The button of a seat, whichever that is, goes down or up."""
+    def press(self, level: Level) -> None:
+        """The button of a seat, whichever that is, goes down or up; or staff answer for the seat."""
         self._audience.pressed(Seat(level.seat), down=level.down)
         if self._table:
             self._table.level(level)
@@ -296,12 +298,6 @@ class Judge(Relay):
                 self._act_in_game(action)
         self._staff.look_at(self._table)
 
-    def call_staff(self) -> None:
-        """Ask aloud for staff, while no game is open."""
-        say = Say(key="staff.help")
-        words, length_ms = self._voice.words(say), self._voice.length_ms(say)
-        self._audience.spoken(Spoken(self._loop.now_ns(), say, words, length_ms, night=False, aside=True))
-
     def _start(self, board_id: str, seats: Seats) -> None:
         """Begin a game; or tell why there is none."""
         try:
@@ -311,6 +307,9 @@ class Judge(Relay):
 
     def _act_in_game(self, action: a.InGame) -> None:
         table = self._table
+        if isinstance(action, a.PressFor):
+            self._stand_ins.give(action.seat, action.given)
+            return
         if table is None:
             self._after_stop(action)
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from audio.say import Say
 from engine.events import Revealed
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
@@ -11,6 +12,7 @@ from engine.seats import Option
 from engine.secrecy import Public
 from engine.text import Text
 from firmware.audience import Audience
+from firmware.loop import Loop
 from firmware.menu.status import Mode, TableStatus
 from firmware.pads import Pads
 from firmware.seatguard import SeatGuard
@@ -18,6 +20,7 @@ from firmware.staff import StaffCorner
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
 from firmware.table.session import Table
+from firmware.voice import TextVoice
 from hardware.ports import LampFrame, Lamps
 
 log = logging.getLogger("faguan")
@@ -30,6 +33,8 @@ class Relay:
     _staff: StaffCorner
     _lamps: Lamps
     _table: Table | None
+    _voice: TextVoice
+    _loop: Loop
     _guard: SeatGuard
     _unheard: Text | None = None
     """Why nothing is heard."""
@@ -100,3 +105,9 @@ class Relay:
     def _look_around(self) -> None:
         """Tell the menu what is to be known of the machine."""
         raise NotImplementedError
+
+    def call_staff(self) -> None:
+        """Ask aloud for staff, while no game is open."""
+        say = Say(key="staff.help")
+        words, length_ms = self._voice.words(say), self._voice.length_ms(say)
+        self._audience.spoken(Spoken(self._loop.now_ns(), say, words, length_ms, night=False, aside=True))

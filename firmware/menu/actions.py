@@ -9,6 +9,7 @@ from engine.seats import Seat, Seats
 from engine.secrecy import Redacted
 from engine.setup import Board
 from firmware.menu.choices import Choices
+from firmware.menu.status import Given
 
 
 class StartGame(msgspec.Struct, frozen=True):
@@ -178,12 +179,19 @@ class AssignCards(Redacted, frozen=True):
     value: str
 
 
+class PressFor(Redacted, frozen=True):
+    """代答: the button of `seat`, which staff answer for, shall do `given`. A secret."""
+
+    seat: Seat
+    given: Given
+
+
 REDEAL = AssignCards("redeal")
 
 Between = StartGame | StartAgain | Trial | TestSound | HearMask | Keep | KeepBoard | DropBoard
 """What can be asked for between games."""
 
-InGame = Pause | Resume | Repeat | MoreTime | Skip | TakeBack | VoteAgain | Leave | EndGame | AssignCards
+InGame = Pause | Resume | Repeat | MoreTime | Skip | TakeBack | VoteAgain | Leave | EndGame | AssignCards | PressFor
 """What can be asked for while a game runs."""
 
 Action = Between | Upkeep | ContinueGame | DropGame | SetLanguage | InGame

@@ -22,6 +22,7 @@ from firmware.menu.public import (
     text_lines,
 )
 from firmware.menu.sound import sound_in_game
+from firmware.menu.standin import Finger, finger_screen
 from firmware.menu.undo import CLAIMS, UNDO, UndoPage, claims_of
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
@@ -53,15 +54,33 @@ NEXT = Text("按OK开下一局", "OK: next game")
 
 
 class LivePage(Page, frozen=True):
-    """What the room may see of the running game. Any key pauses."""
+    """What the room may see of the running game. Any key pauses; where staff answer for a seat, OK is held for that."""
+
+    finger: Finger = Finger()
+
+    def guarded(self, desk: Desk) -> bool:
+        """Where staff answer for a seat, OK is to be held; in a pause there is nothing to answer."""
+        return desk.status.answering is not None and not desk.status.paused
 
     def press(self, key: Key, desk: Desk) -> Turn:
-        """Pause, and offer what can be done."""
-        del key, desk
+        """Pause, and offer what can be done; with OK held choose for a seat."""
+        answering = desk.status.answering
+        if desk.showing and answering is not None and key in (Key.UP, Key.DOWN):
+            finger, actions = self.finger.go(key, answering)
+            return Turn(actions, stay=LivePage(finger))
         return Turn((Pause(),), opens=GameMenu())
 
+    def let_go(self, desk: Desk) -> Turn:
+        """Do what was chosen."""
+        answering = desk.status.answering
+        if answering is None:
+            return NOTHING
+        return Turn(self.finger.done(answering), stay=LivePage())
+
     def screen(self, desk: Desk) -> Screen:
-        """The public screen."""
+        """The public screen; while OK is held what staff choose."""
+        if desk.showing and desk.status.answering is not None and self.guarded(desk):
+            return finger_screen(self.finger, desk.status.answering, desk)
         return live_screen(desk.status, desk.language)
 
 

@@ -55,6 +55,40 @@ class Claim(Redacted, frozen=True):
     rest: bool = False
 
 
+class Hand(StrEnum):
+    """What a button can do besides choosing a number."""
+
+    TAP = "tap"
+    TWO_TAPS = "two_taps"
+    HOLD = "hold"
+    LONG_HOLD = "long_hold"
+    REVEAL = "reveal"
+
+
+class Given(Redacted, frozen=True):
+    """What a button shall do: a gesture, or a tap at the number of `option`; neither is nothing. A secret."""
+
+    hand: Hand | None = None
+    option: Option | None = None
+
+
+class StandIn(Redacted, frozen=True):
+    """A seat that staff answer for: what stands for it, whether the last choice came too late, what its lamp does."""
+
+    seat: Seat
+    given: tuple[Given, ...] = ()
+    late: bool = False
+    lamp: Pattern = Pattern.OFF
+
+
+class Answering(Redacted, frozen=True):
+    """Everything that is seen of 代答 while OK is held: what a button `may` do at question `asked`, and the seats."""
+
+    asked: int
+    may: tuple[Given, ...]
+    seats: tuple[StandIn, ...]
+
+
 class SeatCheck(msgspec.Struct, frozen=True):
     """The seats that are checked, those of them that have not pressed yet, and which button was pressed last."""
 
@@ -135,6 +169,9 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     past: tuple[Past, ...] = ()
     gone: Seats = ()
     """Who has left the table, whether the room knows or not yet."""
+
+    answering: Answering | None = None
+    """The seats that staff answer for, None when there are none. Secret, and shown while OK is held only."""
 
     faults: tuple[Fault, ...] = ()
     """What is wrong with the machine, newest first, then what was."""

@@ -71,3 +71,9 @@ class Wires:
     def plug(self, chip: int) -> None:
         """It is put back."""
         self.health(Device.CHIP, Condition.OK, *SIX_OF[chip], number=0x20 + chip)
+
+    def wires_well(self) -> None:
+        """Every chip and the display are there."""
+        for chip in range(len(SIX_OF)):
+            self.plug(chip)
+        self.health(Device.OLED, Condition.OK)

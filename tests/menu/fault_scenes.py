@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from audio.say import Language
+from engine.seats import Seat
 from firmware.faults import FaultBook, Kind
 from firmware.menu.model import Menu
-from hardware.ports import Condition, Device, Health, Key
+from firmware.menu.status import Answering, Given, Hand, StandIn
+from hardware.ports import Condition, Device, Health, Key, Pattern
 from hardware.screen import Screen
 from hardware.words import Words
 from tests.menu.scenes import DOWN, OK, STATUSES, UP, menu
@@ -50,7 +52,44 @@ FAULT_WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
 """Name of a screen -> status, and the keys that lead to it."""
 
 
+ASKED = (
+    Given(),
+    *(Given(option=option) for option in (1, 2, 3, "white_wolf_king")),
+    *(Given(hand=hand) for hand in Hand),
+)
+"""More than can be chosen at any one question."""
+
+
+def answering(language: Language, *downs: int, seats: tuple[StandIn, ...]) -> Screen:
+    """A night in which staff answer for `seats`, hold OK and press ▼ so often, with ▲ between."""
+    status = msgspec.structs.replace(STATUSES["wake"], answering=Answering(asked=1, may=ASKED, seats=seats))
+    made = menu(language)
+    made.update(status)
+    made.key(OK, down=True, at_ns=0)
+    for n, count in enumerate(downs):
+        for key in (*([UP] if n else []), *[DOWN] * count):
+            made.press(key, 1_000_000_000)
+    return made.screen(2_000_000_000)
+
+
+def answer_screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
+    """代答, with OK held: every choice, and every state of a lamp."""
+    one = StandIn(seat=Seat(7), given=(Given(option=3),), lamp=Pattern.FAST)
+    two = StandIn(seat=Seat(12), given=(Given(option=10), Given(option=12)), lamp=Pattern.HEARTBEAT)
+    late = StandIn(seat=Seat(8), late=True, lamp=Pattern.DOUBLE)
+    yield "answer", lambda: answering(language, 0, seats=(one,))
+    yield "answer_seat", lambda: answering(language, 3, seats=(one,))
+    yield "answer_word", lambda: answering(language, 4, seats=(late,))
+    yield "answer_tap", lambda: answering(language, 5, seats=(two,))
+    yield "answer_taps", lambda: answering(language, 6, seats=(StandIn(seat=Seat(7)),))
+    yield "answer_hold", lambda: answering(language, 7, seats=(StandIn(seat=Seat(7), lamp=Pattern.STEADY),))
+    yield "answer_long", lambda: answering(language, 8, seats=(StandIn(seat=Seat(7), lamp=Pattern.SLOW),))
+    yield "answer_reveal", lambda: answering(language, 9, seats=(one,))
+    yield "answer_next", lambda: answering(language, 0, 2, seats=(one, two))
+
+
 def fault_screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
     """Every one of them."""
     for name, (status, keys) in FAULT_WALKS.items():
         yield name, faulty(language, status, *keys).screen
+    yield from answer_screens(language)

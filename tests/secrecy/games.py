@@ -15,10 +15,13 @@ from firmware.judge import Judge
 from firmware.menu.actions import Leave, MoreTime, Pause, Repeat, Resume, Skip, TakeBack, VoteAgain
 from firmware.table.pace import FAST, NORMAL
 from firmware.web import views
+from hardware.ports import Condition, Device
 from tests.kit.lots import drawing
 from tests.kit.players import Mind, Players
+from tests.kit.standins import switch_off
 from tests.kit.table import S, VirtualTable, preset
 from tests.kit.trace import Derive, Trace, service_log
+from tests.kit.wires import SIX_OF
 from tests.secrecy.twins import TwinMind, Wishes
 
 DISTURBANCES = ("pause", "repeat", "cut", "skip")
@@ -106,6 +109,15 @@ def _disturbances(chance: random.Random) -> list[tuple[str, int]]:
     return [(chance.choice(DISTURBANCES), at_s * S) for at_s in times]
 
 
+def _unplug(table: VirtualTable, act: str) -> None:
+    """A chip is pulled out, or all of them; or the display."""
+    if act == "no display":
+        table.health(Device.OLED, Condition.ABSENT)
+        return
+    for chip in range(3) if act == "unplug all" else (0,):
+        table.unplug(chip)
+
+
 def _disturb(table: VirtualTable, trace: Trace, act: str) -> None:
     match act:
         case "pause":
@@ -125,6 +137,16 @@ def _disturb(table: VirtualTable, trace: Trace, act: str) -> None:
             table.staff(VoteAgain())
         case "time":
             table.staff(MoreTime())
+        case "unplug" | "unplug all" | "no display":
+            _unplug(table, act)
+        case "plug":
+            table.wires_well()
+        case "reset":
+            table.health(Device.CHIP, Condition.OK, *SIX_OF[0], number=0x20, missed=True)
+        case "answer":
+            switch_off(table, table.seats[0], table.seats[-1])
+        case "go on":
+            table.staff(Resume())
         case "foul":
             table.staff(Leave(table.view.living[-1], foul=True))
         case _:
