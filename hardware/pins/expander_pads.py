@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from gpiozero import LED, DigitalInputDevice
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LAMPS: int = 8
+LAMPS: Final = 8
 """Lamp n is on GPBn, this many lines after button n on GPAn."""
 
 
