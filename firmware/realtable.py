@@ -162,7 +162,7 @@ class RealTable:
             fault=parts.told,
             choice=parts.chosen,
             settings=parts.settings,
-            machine=lambda: machine_of(parts.folder, "", self.sound.state),
+            machine=lambda: machine_of(parts.folder, "", self.sound.state, self._wiring),
             sound=self.sound,
             own=parts.own,
             wall=WallClock(self.clock, read_signs),

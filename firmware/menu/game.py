@@ -7,6 +7,7 @@ from engine.seats import Seat
 from engine.text import Text
 from firmware.menu.actions import Action, EndGame, Leave, MoreTime, Pause, Repeat, Resume, Skip, VoteAgain
 from firmware.menu.buttons import BUTTONS, ButtonsPage
+from firmware.menu.device import power_rows
 from firmware.menu.faults import fault_rows
 from firmware.menu.home import HomePage
 from firmware.menu.live import live_screen
@@ -92,9 +93,10 @@ class GameMenu(ListPage, frozen=True):
         return desk.words(PAUSED), ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """Go on, repeat, skip, take back; what there is to read; the sound; what has gone wrong; end the game."""
+        """Go on, repeat, skip, take back; what there is to read; the sound; what has gone wrong; the end."""
         end = Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),))))
-        return (*_steps(desk), *_read(desk), *sound_in_game(desk), *_mishaps(desk), *fault_rows(desk), end)
+        rows = (*_steps(desk), *_read(desk), *sound_in_game(desk), *_mishaps(desk), *fault_rows(desk))
+        return (*rows, *power_rows(desk), end)
 
     def back(self, desk: Desk) -> Turn:
         """Go on with the game."""
@@ -224,6 +226,7 @@ class StoppedMenu(ListPage, frozen=True):
         return (
             Entry(AGAIN, Turn((Resume(),), home=True)),
             *sound,
+            *power_rows(desk),
             Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),)))),
         )
 

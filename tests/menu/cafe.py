@@ -157,6 +157,8 @@ WIRED_WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "wired_about": ("idle", (UP, OK)),
     "wired_what_time": ("idle", rows_down(1)),
     "wired_minute": ("idle", (*rows_down(1), UP, OK, UP)),
+    "wired_game": ("votes", (OK, UP, UP)),
+    "wired_stopped": ("stopped", (OK, UP)),
     "wired_unfinished": ("unfinished", (UP,)),
     "wired_parts": ("selftest_faults", (OK, DOWN)),
     "wired_parts_end": ("selftest_faults", (OK, UP)),
