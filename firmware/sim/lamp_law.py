@@ -35,7 +35,9 @@ ONE_PRESS_NS: Final = 30 * NS_PER_MS
 
 CLOSED: Final = frozenset({*(f"{role.line_key}.close" for role in ROLES), "lovers.shut", "lovers.close", "deal.close"})
 ALL_SHUT: Final = frozenset({"night.first", "night.fall", "deal.shut", "staff.pause_night", "staff.crash_night"})
-ALL_OPEN: Final = frozenset({"dawn.open", "dawn.again", "setup.redeal", "deal.end"})
+ALL_OPEN: Final = frozenset(
+    {"dawn.open", "dawn.again", "setup.redeal", "deal.end", "staff.undo_open", "vote.end", "sheriff.vote_end"}
+)
 BALLOT_SHUT: Final = frozenset(
     {"vote.open", "pk.vote", "pk.vote_all", "sheriff.vote_open", "sheriff.pk_vote", "sheriff.pk_vote_all"}
 )

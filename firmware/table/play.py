@@ -238,8 +238,8 @@ class Play:
         """Work out all lamps, and tell of them when they differ."""
         eyes, start_ns = eyes_of(self._prompt, self._view), self._time.start_ns
         frame = frame_of(self._performance, score, eyes, self._view, now_ms=now_ms, start_ns=start_ns)
-        # What is told again of a day may follow 请继续闭眼: nobody sees a lamp then.
-        dark = eyes is Eyes.OPEN and self._lids.hushed
+        # Before 天亮, and in what is told again of a day behind 请继续闭眼, nobody sees a lamp.
+        dark = eyes is Eyes.OPEN and (self._view.night or self._lids.hushed)
         self._lamps.show(() if dark else frame, eyes)
 
     # ------------------------------------------------------------ answering

@@ -8,9 +8,9 @@ from engine.commands import OfferTaken, Pressed
 from engine.prompts import OfferKind, RollCall
 from engine.seats import seats_of
 from hardware.ports import Pattern
-from tests.kit.players import Choices
+from tests.kit.players import Choices, ScriptedMind
 from tests.kit.table import MS, S, VirtualTable
-from tests.table.stage import answered, heard_out, ten
+from tests.table.stage import TEN, answered, heard_out, played_with, ten
 
 STANDS = (2, 4, 8)
 """狼人, 女巫, 村民; an odd minute, so that 2 speaks first."""
@@ -366,3 +366,17 @@ def test_in_the_pk_who_withdrew_before_does_not_vote() -> None:
     prompt = table.prompt
     assert isinstance(prompt, RollCall)
     assert (1, 3, 5, 6, 7, 9, 10) == tuple(legal.seat for legal in prompt.legal)
+
+
+def test_a_hold_before_daybreak_lights_no_lamp_though_the_election_goes_on_then() -> None:
+    """双爆: the election is to be resumed on day 2, and a candidate holds its button while the night ends."""
+    mind = ScriptedMind(presses={("sheriff.raise", 1): (2, 4, 8)})
+    table = played_with(TEN, "sheriff.turn", mind=mind, rules={"sheriff": "on", "badge_swallow": "double"})
+    heard_out(table)
+    table.reveal(1)
+    table.until_round("hunter.close", 2)
+    begins_ns = table.now_ns
+    table.wait(0.3)
+    table.press(8, 900)
+    table.until_key("dawn.again")
+    assert [] == table.glow_since(begins_ns, 8)
