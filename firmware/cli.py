@@ -272,6 +272,33 @@ def glossary(
         fail(error)
 
 
+@app.command()
+def wiring(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="[NAME|FILE]", help="接法名，或自己的 .toml / a wiring's name, or a file of your own"),
+    ] = "expander",
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="DIR", help="把接线图写到这里 / write the diagrams there")
+    ] = None,
+) -> None:
+    """检查接法，列出每一根线，画接线图。Check how a table is wired, list every wire, draw the diagrams."""
+    from firmware.wiringsheet.command import BadTable, print_wiring, read_table, write_pictures
+
+    try:
+        table = read_table(source)
+        print_wiring(table)
+        if svg is not None:
+            for file in write_pictures(table, svg):
+                typer.echo(file)
+    except BadTable as error:
+        for fault in (error, *error.others):
+            tell(fault)
+        raise typer.Exit(REFUSED) from error
+    except StartError as error:
+        fail(error)
+
+
 def main() -> None:
     """Run the command line. Nothing that a person types or pipes makes a traceback."""
     out = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None
