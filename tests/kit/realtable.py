@@ -34,10 +34,15 @@ class Bench:
         """Everything that the wiring `named` says, and nobody presses anything."""
         self.wiring: Wiring = load_wiring(named)
         self.factory: Any = MockFactory()
-        self.wires: dict[int, FakeWire] = {1: FakeWire()}
         self.oled = FakeSsd1306()
         self.chips: dict[int, FakeMcp23017] = {}
-        self.wires[1].plug(0x3C, self.oled)
+        self.wires: dict[int, FakeWire] = {}
+        self.rewire(FakeWire())
+
+    def rewire(self, wire: FakeWire) -> None:
+        """Plug everything into another bus."""
+        self.wires[1] = wire
+        wire.plug(0x3C, self.oled)
         if self.wiring.expander is not None:
             interrupt = self.wiring.expander.interrupt
             line = FakeIntLine(lambda low: self._pull(interrupt, low=low))
