@@ -146,6 +146,7 @@ class Judge(Relay):
         if self._table:
             self._table.halt()
         self._table = None
+        self._committed.clear()
         self._trials.end()
         self._writer.settle()
         self._lamps.show(())
@@ -221,7 +222,7 @@ class Judge(Relay):
         chosen = self._staff.menu.choices
         machine, next_games = self._house.look_around(chosen.board, chosen.seats)
         self._staff.menu.inform(machine)
-        self._guard.inform(machine)
+        self._guard.inform(machine, unsure=self._wall.state.asks)
         for setup in next_games:
             self._sound.expect(setup)
         self._staff.show()
@@ -278,6 +279,7 @@ class Judge(Relay):
                 self._trials.act(action)
             case a.Upkeep():
                 self._upkeep.act(action)
+                self._look_around()
             case a.Keep(choices=choices):
                 self._keep(choices)
             case a.KeepBoard() | a.DropBoard():

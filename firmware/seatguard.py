@@ -157,8 +157,9 @@ class SeatGuard(Audience):
             for seat in self._desk.pads.stand_for(fault.seats):
                 self._remark(Say(key="err.lost_day", seat=seat))
 
-    def inform(self, machine: Machine) -> None:
-        """What the program knows of itself."""
+    def inform(self, machine: Machine, *, unsure: bool) -> None:
+        """What the program knows of itself; `unsure`: nobody vouches for the clock."""
+        self.book.note(Kind.CLOCK, self._loop.now_ns(), wrong=unsure)
         full = machine.free_mb is not None and machine.free_mb < FULL_MB
         self.book.note(Kind.CARD_FULL, self._loop.now_ns(), wrong=full)
         self._show()

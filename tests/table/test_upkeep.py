@@ -59,6 +59,14 @@ def test_before_a_game_staff_are_asked_for_the_time_and_it_begins_with_their_ans
     )
 
 
+def test_a_clock_that_nobody_vouches_for_is_in_the_list_of_faults_until_it_is_set() -> None:
+    table = VirtualTable("B06a", judge=on(UNSURE))
+    (fault,) = table.judge.status.faults
+    assert ("F41", None, ()) == (fault.code, fault.over_ns, table.judge.status.open_faults)
+    table.staff(SetClock(600))
+    assert [True] == [fault.over_ns is not None for fault in table.judge.status.faults]
+
+
 def test_the_second_game_of_the_evening_asks_nothing() -> None:
     table = VirtualTable("B06a", judge=on(UNSURE))
     table.key(Key.OK, Key.OK, Key.OK)
