@@ -31,7 +31,7 @@ SIZES: Final = (6, 12, 18)
 
 MENU: Final = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "firmware" / "menu").glob("*.py")))
 LABELS: Final = re.findall(r'^\w+ = Text\("(.+?)", "(.+?)"\)$', MENU, re.MULTILINE)
-NAMED: Final = "设备 自检 灯测试 时间 版本 故障 关机 座位检查 试一次 座位按钮 声音".split()
+NAMED: Final = "设备 自检 灯测试 时间 版本 故障 关机 座位检查 试一次 座位按钮 店员代答 继续上一局 声音".split()
 """What the guide has people choose."""
 
 
@@ -180,6 +180,7 @@ def test_no_code_is_told_of_that_there_is_not() -> None:
 
 # ------------------------------------------------------------ commands
 
+INSTALLED: Final = "/opt/faguan/venv/bin/faguan"
 FAGUAN: Final[Any] = typer.main.get_command(app)
 NOT_YET: Final = frozenset({"doctor"})
 """What this version does not have yet."""
@@ -193,15 +194,24 @@ COMMANDS: Final = [
 ]
 
 
+def test_the_table_is_looked_for_where_it_is_installed() -> None:
+    install = (ROOT / "scripts" / "install").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^HOME_DIR=(.+?)$", install, re.MULTILINE)
+    (state,) = re.findall(r"^STATE=(.+?)$", install, re.MULTILINE)
+    assert INSTALLED == f"{program.replace('$NAME', 'faguan')}/venv/bin/faguan"
+    assert {state.replace("$NAME", "faguan")} == set(re.findall(r"/var/lib/\w+", PAGE))
+
+
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_a_command_of_the_guide_is_understood(words: list[str]) -> None:
-    program, *arguments = words[1:] if words[0] == "sudo" else words
+    assert words[0] != "sudo" or words[1] == "scripts/install" or words[1:3] == ["-u", "faguan"]
+    program, *arguments = words[3:] if words[:2] == ["sudo", "-u"] else words[words[0] == "sudo" :]
     if program == "scripts/install":
         head = (ROOT / program).read_text(encoding="utf-8").partition("\nsource ")[0]
         assert os.access(ROOT / program, os.X_OK)
         assert all(f"{program} {argument}" in head for argument in arguments if argument.startswith("--"))
     elif arguments:
-        assert program in {"faguan", "scripts/run"}
+        assert program in {"faguan", "scripts/run", INSTALLED}
         command = FAGUAN.commands[arguments[0]]
         assert command.make_context(arguments[0], arguments[1:]) is not None
     else:
