@@ -35,6 +35,7 @@ class Kind(StrEnum):
     BUS_LOST = "F16"
     BUS_ILL = "F17"
     PINS_LOST = "F18"
+    PINS_ILL = "F10"
     NEVER_PRESSED = "F19"
     OLED_LOST = "F21"
     OLED_ILL = "F22"
@@ -81,6 +82,7 @@ WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
         Kind.PINS_LOST: Words(
             Text("引脚不通", "Pins lost"), Text("引脚打不开。", "The pins cannot be used."), _RESTART
         ),
+        Kind.PINS_ILL: Words(Text("引脚不稳", "Pins ill"), Text("有引脚不能用。", "Some pin cannot be used."), _CABLE),
         Kind.NEVER_PRESSED: Words(
             Text("没按过", "Not used"),
             Text("这些按钮今晚没按过。", "These were never pressed."),
@@ -131,7 +133,7 @@ _OF: Final[Mapping[tuple[Device, Condition], Kind]] = MappingProxyType(
         (Device.BUS, Condition.ABSENT): Kind.BUS_LOST,
         (Device.BUS, Condition.DEGRADED): Kind.BUS_ILL,
         (Device.PINS, Condition.ABSENT): Kind.PINS_LOST,
-        (Device.PINS, Condition.DEGRADED): Kind.PINS_LOST,
+        (Device.PINS, Condition.DEGRADED): Kind.PINS_ILL,
         (Device.OLED, Condition.ABSENT): Kind.OLED_LOST,
         (Device.OLED, Condition.DEGRADED): Kind.OLED_ILL,
         (Device.KEYS, Condition.ABSENT): Kind.KEYS_LOST,

@@ -4,9 +4,10 @@
                              by night with 请继续闭眼 as in every pause, and the reason is on the display. It goes on
                              by itself when the device is back, or when staff go on: with spare buttons, answering for
                              the seats, or without them. Staff who have gone on are asked no second time.
-    presses gone unseen      (a chip that was reset) while eyes may be shut: the open question is put again, as after
-                             every pause; three times, then staff are called. With open eyes a player sees that the
-                             lamp did not answer.
+    presses gone unseen      (a chip that was reset) while eyes may be shut: the game stands still until the chip can be
+                             relied on, which is a second, and the open question is put again, as after every pause;
+                             three times, then staff are called. With open eyes a player sees that the lamp did not
+                             answer.
     a key that is stuck,     staff are told at the next public moment: once the key has been down for ten seconds *with
     a button that chatters   eyes open*. What a finger did by night is nobody's business, so by night the book knows
                              nothing of it, neither that it began nor that it is over.
@@ -136,7 +137,8 @@ class SeatGuard(Audience):
 
     def health(self, health: Health) -> None:
         """A device says how it is."""
-        from_presses = health.device is Device.PAD and health.condition is not Condition.ABSENT
+        lost = any(fault.kind is Kind.PAD_LOST and fault.number == health.number for fault in self.book.open)
+        from_presses = health.device is Device.PAD and health.condition is not Condition.ABSENT and not lost
         if from_presses and not self._eyes_open():
             self._waiting.append(health)
             return
@@ -181,12 +183,16 @@ class SeatGuard(Audience):
     # ------------------------------------------------------------ seats without a button
 
     def _missing(self) -> frozenset[Seat]:
-        """The seats of the game at play that may be asked something, and whose button does not answer."""
+        """The seats of the game at play that may be asked something, and whose button does not answer.
+
+        With shut eyes one on which nobody can rely is as good as none.
+        """
         table = self._desk.table
         if table is None or table.game.over or table.view.phase == OVER:
             return frozenset()
         state = table.game.state
-        dead = {pad for fault in self.book.open if fault.kind in OF_SEATS for pad in fault.seats}
+        kinds = (*OF_SEATS, Kind.CHIP_ILL) if table.eyes_may_be_shut else OF_SEATS
+        dead = {pad for fault in self.book.open if fault.kind in kinds for pad in fault.seats}
         playing = frozenset(state.seats) - (self._gone & frozenset(table.view.out)) - frozenset(state.left)
         return playing & frozenset(self._desk.pads.stand_for(tuple(sorted(dead))))
 
@@ -204,8 +210,8 @@ class SeatGuard(Audience):
             self._act(Resume())
 
     def _stand_still(self, seats: frozenset[Seat]) -> None:
-        self._paused = True
         self._named |= seats
+        self._paused = not self._too_often()
         one = min(seats) if len(seats) == 1 else None
         self._act(Pause(why=Say(key="staff.help") if one is None else Say(key="err.lost_day", seat=one)))
 
@@ -216,15 +222,21 @@ class SeatGuard(Audience):
             return
         if not frozenset(self._desk.pads.stand_for(health.seats)) & frozenset(table.game.state.seats):
             return
+        often = self._too_often()
+        self._act(Pause())
+        if not often:
+            self._act(Resume())
+
+    def _too_often(self) -> bool:
+        """Whether this question has been put again so often that staff must look at the machine; they are told."""
+        table = self._desk.table
+        assert table is not None, "there is a game"
         if table.game.number != self._prompt:
             self._prompt, self._tries = table.game.number, 0
         self._tries += 1
         if self._tries > AGAIN:
             self._desk.staff.tell(fault=TOO_OFTEN)
-            self._act(Pause())
-        else:
-            self._act(Pause())
-            self._act(Resume())
+        return self._tries > AGAIN
 
     def _act(self, action: Pause | Resume) -> None:
         """Do it ourselves: it is not staff who pause or go on."""
@@ -256,6 +268,7 @@ class SeatGuard(Audience):
         for health in waiting:
             self._enter(health)
         stuck = {seat for seat, at_ns in self._down.items() if now_ns - max(at_ns, self._open_ns) >= STUCK_NS}
+        stuck -= self._missing()  # nobody knows whether those are still down
         self._told_stuck &= self._down.keys()
         for seat in sorted(stuck - self._told_stuck):
             self._remark(Say(key="err.stuck_day", seat=seat))

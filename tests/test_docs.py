@@ -19,7 +19,7 @@ PAGE: Final = (ROOT / "firmware" / "web" / "static" / "room.html").read_text(enc
 
 NAMED: Final = (
     "开始 继续 重复这一步 加时30秒 跳过这一步 撤销 作废并重投 玩家离场 犯规出局 座位按钮 身份更正 结束本局 "
-    "座位检查 试一次 规则 节奏 继续上一局 故障 再试一次 关于 新板子 保存 自家板子 设备 自检 关机 几点了？"
+    "店员代答 座位检查 试一次 规则 节奏 继续上一局 故障 再试一次 关于 新板子 保存 自家板子 设备 自检 关机 几点了？"
 ).split()
 """What the page for staff tells them to choose."""
 

@@ -167,6 +167,45 @@ def test_a_chip_that_resets_again_and_again_is_for_staff_to_see_to() -> None:
     assert table.judge.status.fault is None
 
 
+@pytest.mark.parametrize("key", ["wolf.pick", "seer.pick"])
+def test_by_night_the_game_stands_still_until_a_chip_can_be_relied_on(key: str) -> None:
+    """Between two checks of its settings, which is a second, nobody knows what it has missed."""
+    table = at(key)
+    steps, heard = len(table.steps), len(table.keys)
+    table.health(Device.CHIP, Condition.DEGRADED, 1, 2, 3, 4, 5, 6, number=0x20)
+    table.wait(1)
+    assert waits(table)
+    table.health(Device.CHIP, Condition.OK, 1, 2, 3, 4, 5, 6, number=0x20)
+    assert not waits(table)
+    table.wait(3)
+    assert ["staff.pause_night"] * 2 == table.keys[heard : heard + 2]
+    assert key.split(".", maxsplit=1)[0] + ".wake" == table.keys[heard + 2]
+    assert steps == len(table.steps)
+
+
+def test_a_chip_that_is_ill_by_day_stops_the_night() -> None:
+    table = at("speech.turn")
+    table.health(Device.CHIP, Condition.DEGRADED, 1, 2, 3, number=0x20)
+    table.until_key("vote.open")
+    table.until(lambda: waits(table), "the pause", patience_s=30)
+
+
+def test_a_button_that_is_back_by_night_is_known_at_once() -> None:
+    table = at("wolf.pick")
+    table.health(Device.PAD, Condition.ABSENT, 3, number=3)
+    assert waits(table)
+    table.health(Device.PAD, Condition.OK, 3, number=3)
+    assert not waits(table)
+
+
+def test_a_key_that_was_down_when_its_chip_was_lost_is_not_called_stuck() -> None:
+    table = at("speech.turn")
+    table.jam(2)
+    table.unplug(0)
+    table.wait(15)
+    assert [Kind.CHIP_LOST] == open_kinds(table)
+
+
 def test_with_open_eyes_a_reset_is_only_recorded() -> None:
     table = at("speech.turn")
     heard = len(table.keys)
