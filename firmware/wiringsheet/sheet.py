@@ -8,6 +8,7 @@ from firmware.wiringsheet.bus import bus_picture
 from firmware.wiringsheet.chips import chip_picture, pad_picture
 from firmware.wiringsheet.header import header_picture
 from firmware.wiringsheet.pad import seat_picture
+from firmware.wiringsheet.shell import shell_picture
 from hardware.connections import seat_wires
 from hardware.wiring import KeyChip, Profile, Wiring, load_wiring
 
@@ -43,4 +44,5 @@ def guide_pictures() -> dict[str, str]:
     pad = load_wiring("D12").key_pad
     assert pad is not None, "the pins of D12 are all taken"
     other = KeyChip.MCP23008 if pad.chip is KeyChip.PCF8574 else KeyChip.PCF8574
-    return found | {f"wiring-D12-keys-{other}.svg": pad_picture(replace(pad, chip=other))}
+    found[f"wiring-D12-keys-{other}.svg"] = pad_picture(replace(pad, chip=other))
+    return found | {"wiring-pad.svg": shell_picture()}
