@@ -25,7 +25,7 @@ from typing import Final, Protocol
 from audio.say import Say
 from engine.events import NightFell
 from engine.public import OVER, PublicView
-from engine.seats import Seat
+from engine.seats import Seat, Seats
 from engine.secrecy import Public
 from engine.setup import Setup
 from engine.text import Text
@@ -109,6 +109,8 @@ class SeatGuard(Audience):
         self._acting = False
         self._unheard = False
         """Whether a loudspeaker is missed."""
+        self._seats: Seats = ()
+        """Who plays, or played last."""
         self._prompt = 0
         self._tries = 0
         """How often prompt number `_prompt` was put again because presses may have gone unseen."""
@@ -289,7 +291,8 @@ class SeatGuard(Audience):
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """A game."""
-        del setup, game, again
+        del game, again
+        self._seats = setup.seats
         self._gone = self._waived = self._named = frozenset()
         self._paused = False
         self._prompt = 0
@@ -327,6 +330,11 @@ class SeatGuard(Audience):
         self._loop.call_at(self._loop.now_ns(), self._look)
 
     def closed(self) -> None:
-        """No game is open any more."""
+        """No game is open any more. Whose own button nobody has pressed all evening, while others were, is a hint."""
         self._paused = False
+        own = tuple(seat for seat in self._seats if seat not in dict(self._desk.pads.worn))
+        never = self._watch.never_pressed(own)
+        hint = 0 < len(never) < len(own)
+        self.book.note(Kind.NEVER_PRESSED, self._loop.now_ns(), never if hint else (), wrong=hint)
+        self._show()
         self._loop.call_at(self._loop.now_ns(), self._look_at_keys)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.seats import Seat
 from firmware.faults import Kind
-from firmware.menu.actions import Keep, Pause, Resume
+from firmware.menu.actions import EndGame, Keep, Pause, Resume
 from firmware.menu.choices import OFF
 from firmware.menu.status import Mode
 from hardware.ports import Condition, Device
@@ -232,6 +232,18 @@ def test_between_games_somebody_is_called_to_a_display_that_is_lost() -> None:
     table.health(Device.OLED, Condition.ABSENT)
     assert "请工作人员过来一下。" == table.said[-1]
     assert Mode.IDLE is table.judge.status.mode
+
+
+def test_a_button_that_nobody_has_pressed_all_evening_is_a_hint_after_the_game() -> None:
+    table = VirtualTable("B09", NINE)
+    table.pads[Seat(6)].dead = True
+    table.start()
+    table.ready()
+    table.staff(EndGame())
+    table.until_mode(Mode.OVER)
+    (hint,) = table.judge.status.faults
+    assert (Kind.NEVER_PRESSED, (6,)) == (hint.kind, hint.seats)
+    assert [] == list(table.judge.status.open_faults), "it calls nobody"
 
 
 # ---------------------------------------------------------------- keys that stay down, and contacts that chatter
