@@ -200,6 +200,11 @@ need_sound() {
     need_debian "${missing[@]}"
 }
 
+# What the tests of the service need from Debian: the tool that judges its sandbox. systemd need not run.
+need_systemd() {
+    command -v systemd-analyze >/dev/null || need_debian systemd
+}
+
 # Whether what a loudspeaker needs from Python loads here. Prints the last line of why it does not.
 sound_loads() {
     local why

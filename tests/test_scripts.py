@@ -27,6 +27,7 @@ SCRIPTS: Final = (
     "mutants",
     "screenshots",
     "voice_pack",
+    "install",
 )
 SCREEN: Final = 24
 """Lines of a terminal as it opens."""
@@ -293,6 +294,7 @@ def test_the_tests_need_a_browser_and_a_chinese_font(copy: Copy) -> None:
     [
         ("/usr/include/portaudio.h", "portaudio19-dev"),
         ("command -v pulseaudio", "pulseaudio"),
+        ("command -v systemd-analyze", "systemd"),
         ("command -v espeak-ng", "espeak-ng"),
     ],
 )

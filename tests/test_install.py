@@ -1,0 +1,328 @@
+"""The installer, below a folder of its own: what it does once, what it does twice, and what it refuses.
+
+Users, groups, pip and systemctl are stand-ins that write down how they were called; files are real.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from engine.game import Game
+from engine.seats import seats_of
+from engine.setup import Setup
+from firmware.boards import find_board, preset_boards
+from firmware.journal import Journal
+from firmware.state_dir import JOURNAL
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+UNIT: Final = ROOT / "scripts" / "system" / "faguan.service"
+
+PYTHON: Final = """#!/bin/bash
+printf 'python' >>"$CALLS"; printf ' [%s]' "$@" >>"$CALLS"; printf '\\n' >>"$CALLS"
+case "$*" in
+    *platform*) echo "3.11.2 aarch64" ;;
+    *version_info\\ \\>=*|*"version_info < (3, 13)"*) exit 1 ;;
+    "-m venv --clear "*) mkdir -p "${@: -1}/bin" && cp "$0" "${@: -1}/bin/python" ;;
+    *"-m pip install "*)
+        [ ! -e "$HOME/no-network" ] || exit 1
+        printf '#!/bin/bash\\n' >"$(dirname "$0")/faguan"; chmod +x "$(dirname "$0")/faguan" ;;
+    "-P - "*) [ ! -e "$HOME/bad-wiring" ] || { echo "没有这种接线 / no such wiring" >&2; exit 1; } ;;
+esac
+"""
+ID: Final = """#!/bin/bash
+case "$*" in
+    "-u") echo "${WHO:-0}" ;;
+    "-u faguan") [ -e "$HOME/user" ] ;;
+    "-nG faguan") cat "$HOME/groups" 2>/dev/null || true ;;
+esac
+"""
+STAND_INS: Final = {
+    "python3": PYTHON,
+    "id": ID,
+    "apt-get": '#!/bin/bash\necho "apt-get $*" >>"$CALLS"\n',
+    "getent": '#!/bin/bash\n[ -e "$HOME/group-$2" ]\n',
+    "groupadd": '#!/bin/bash\necho "groupadd $*" >>"$CALLS"; touch "$HOME/group-${@: -1}"\n',
+    "useradd": '#!/bin/bash\necho "useradd $*" >>"$CALLS"; touch "$HOME/user"\n',
+    "userdel": '#!/bin/bash\necho "userdel $*" >>"$CALLS"; rm "$HOME/user"\n',
+    "usermod": '#!/bin/bash\necho "usermod $*" >>"$CALLS"; echo "$3" >>"$HOME/groups"\n',
+    "runuser": '#!/bin/bash\nshift 3; exec "$@"\n',
+    "systemctl": '#!/bin/bash\necho "systemctl $*" >>"$CALLS"\ncase "$1" in\n'
+    '    is-enabled) [ -e "$HOME/enabled" ] ;;\n    is-active) [ -e "$HOME/active" ] ;;\n'
+    '    enable) touch "$HOME/enabled" ;;\n    restart) touch "$HOME/active" ;;\n'
+    '    disable) rm -f "$HOME/enabled" "$HOME/active" ;;\nesac\n',
+    "udevadm": '#!/bin/bash\necho "udevadm $*" >>"$CALLS"\n',
+    "modprobe": "#!/bin/bash\n",
+    # Files belong to whoever runs the test.
+    "install": "#!/bin/bash\nkept=()\n"
+    'while [ $# -gt 0 ]; do case $1 in -o|-g) shift ;; *) kept+=("$1") ;; esac; shift; done\n'
+    'exec /usr/bin/install "${kept[@]}"\n',
+}
+
+
+class Machine:
+    """A Debian machine in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "home"
+        self.bin = folder / "bin"
+        self.disk = folder / "disk"
+        for made in (self.home, self.bin, self.disk):
+            made.mkdir()
+        for name, text in STAND_INS.items():
+            (self.bin / name).write_text(text, "utf-8")
+            (self.bin / name).chmod(0o755)
+        self.state = self.disk / "var/lib/faguan"
+        self.environ = {
+            "PATH": f"{self.bin}:/usr/bin:/bin",
+            "HOME": str(self.home),
+            "CALLS": str(self.home / "calls"),
+            "DESTDIR": str(self.disk),
+        }
+
+    def install(self, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(ROOT / "scripts/install"), *arguments],
+            env=self.environ | environ, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    def calls(self) -> list[str]:
+        log = self.home / "calls"
+        lines = log.read_text("utf-8").splitlines() if log.exists() else []
+        log.unlink(missing_ok=True)
+        return lines
+
+    def boots_systemd(self) -> None:
+        (self.disk / "run/systemd/system").mkdir(parents=True)
+
+    def files(self) -> dict[str, bytes]:
+        return {
+            str(file.relative_to(self.disk)): b"" if file.is_symlink() else file.read_bytes()
+            for file in self.disk.rglob("*")
+            if file.is_file()
+        }
+
+    def plays(self, *, over: bool) -> None:
+        """A game in its journal."""
+        self.state.mkdir(parents=True, exist_ok=True)
+        journal = Journal(self.state / JOURNAL)
+        board = find_board("B09", preset_boards())
+        setup = Setup(board=board, seats=seats_of(*range(1, 10)), rules=board.rules)
+        number = journal.open_game(msgspec.json.encode(setup))
+        journal.append(number, Game.start(setup)[1])
+        if over:
+            journal.end_game(number, "good")
+        journal.close()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_once_installs_everything(machine: Machine) -> None:
+    done = machine.install("--wiring", "D9")
+    assert (0, "") == (done.returncode, done.stdout), done.stderr
+    calls = machine.calls()
+    assert ["gpio", "i2c", "audio"] == [call.split()[-1] for call in calls if call.startswith("groupadd")]
+    (user,) = [call for call in calls if call.startswith("useradd")]
+    assert "--shell /usr/sbin/nologin" in user
+    assert {"gpio", "i2c", "audio"} == {call.split()[-2] for call in calls if call.startswith("usermod")}
+    (pip,) = [call for call in calls if "[-m] [pip] [install]" in call]
+    assert "[pi,sound,voice]]" in pip
+    assert "--editable" not in pip
+    assert 'wiring = "D9"\n' == (machine.state / "config.toml").read_text("utf-8")
+    assert UNIT.read_bytes() == (machine.disk / "etc/systemd/system/faguan.service").read_bytes()
+    assert (machine.disk / "opt/faguan/venv/bin/faguan").exists()
+    assert "systemd does not run here" in done.stderr
+    assert [] == [call for call in calls if call.startswith("systemctl")]
+
+
+def test_twice_changes_nothing_and_says_so(machine: Machine) -> None:
+    machine.install("--wiring", "D9")
+    before = machine.files()
+    machine.calls()
+    (machine.home / "no-network").touch()
+    done = machine.install()
+    assert 0 == done.returncode
+    assert "没有要改的 / nothing to change" in done.stderr
+    assert before == machine.files()
+    assert [] == [call for call in machine.calls() if not call.startswith("python")]
+
+
+def test_with_systemd_it_starts_now_and_at_boot(machine: Machine) -> None:
+    machine.boots_systemd()
+    assert 0 == machine.install().returncode
+    calls = machine.calls()
+    assert "systemctl daemon-reload" in calls
+    assert "systemctl enable --quiet faguan" in calls
+    assert "systemctl restart faguan" == calls[-1]
+    assert 'wiring = "expander"\n' == (machine.state / "config.toml").read_text("utf-8")
+    machine.install()
+    assert "systemctl restart faguan" not in machine.calls()
+    machine.install("--wiring", "D12")
+    assert "systemctl restart faguan" in machine.calls()
+
+
+def test_what_staff_have_set_stays(machine: Machine) -> None:
+    machine.install("--wiring", "D9")
+    config = machine.state / "config.toml"
+    config.write_text('language = "en"\nwiring = "D9"\n', "utf-8")
+    machine.install()
+    assert 'language = "en"\nwiring = "D9"\n' == config.read_text("utf-8")
+    machine.install("--wiring", "D10")
+    assert 'wiring = "D10"\nlanguage = "en"\n' == config.read_text("utf-8")
+
+
+def test_a_wiring_file_is_kept_with_the_settings(machine: Machine, tmp_path: Path) -> None:
+    own = tmp_path / "my table.toml"
+    own.write_text('profile = "D9"\n', "utf-8")
+    assert 0 == machine.install("--wiring", str(own)).returncode
+    assert own.read_bytes() == (machine.state / "wiring.toml").read_bytes()
+    assert 'wiring = "wiring.toml"\n' == (machine.state / "config.toml").read_text("utf-8")
+
+
+def test_a_wiring_that_cannot_be_is_refused_before_it_is_kept(machine: Machine) -> None:
+    machine.install("--wiring", "D9")
+    (machine.home / "bad-wiring").touch()
+    refused = machine.install("--wiring", "D99")
+    assert (1, "没有这种接线 / no such wiring\n") == (refused.returncode, refused.stderr)
+    assert 'wiring = "D9"\n' == (machine.state / "config.toml").read_text("utf-8")
+
+
+def test_a_dry_run_tells_and_does_nothing(machine: Machine) -> None:
+    told = machine.install("--dry-run", "--wiring", "D9", WHO="1000")
+    assert 0 == told.returncode
+    assert {} == machine.files()
+    assert [] == [call for call in machine.calls() if not call.startswith("python")]
+    lines = [line for line in told.stderr.splitlines() if line.startswith("会 / would: ")]
+    assert len(lines) > 10
+    assert any("faguan.service" in line for line in lines)
+
+
+@pytest.mark.parametrize("arguments", [(), ("--uninstall",)])
+def test_nothing_is_touched_while_a_game_is_open(machine: Machine, arguments: tuple[str, ...]) -> None:
+    machine.plays(over=False)
+    before = machine.files()
+    refused = machine.install(*arguments)
+    assert 1 == refused.returncode
+    assert 1 == len(refused.stderr.splitlines())
+    assert "game 1 is not over" in refused.stderr
+    assert before == machine.files()
+
+
+def test_a_game_that_is_over_holds_nobody_up(machine: Machine) -> None:
+    machine.plays(over=True)
+    assert 0 == machine.install().returncode
+
+
+def test_without_root_it_is_one_line(machine: Machine) -> None:
+    refused = machine.install("--wiring", "D9", WHO="1000")
+    assert 1 == refused.returncode
+    (line,) = refused.stderr.splitlines()
+    assert line.endswith("scripts/install --wiring D9")
+    assert "sudo" in line
+
+
+def test_on_another_system_it_is_one_line(machine: Machine) -> None:
+    bare = machine.home / "bare"
+    bare.mkdir()
+    for name in ("bash", "dirname", "env", "sed", "cat"):
+        (bare / name).symlink_to(shutil.which(name) or "")
+    refused = machine.install(PATH=str(bare))
+    assert 1 == refused.returncode
+    (line,) = refused.stderr.splitlines()
+    assert "only for Debian" in line
+
+
+def test_a_failed_installation_leaves_the_old_program_where_it_was(machine: Machine) -> None:
+    machine.install()
+    old = (machine.disk / "opt/faguan/venv").readlink()
+    shutil.rmtree(machine.disk / "opt/faguan" / old)
+    (machine.disk / "opt/faguan" / "venv-old/bin").mkdir(parents=True)
+    (machine.disk / "opt/faguan/venv").unlink()
+    (machine.disk / "opt/faguan/venv").symlink_to("venv-old")
+    (machine.home / "no-network").touch()
+    failed = machine.install()
+    assert 1 == failed.returncode
+    assert "what was there is untouched" in failed.stderr
+    assert Path("venv-old") == (machine.disk / "opt/faguan/venv").readlink()
+    (machine.home / "no-network").unlink()
+    assert 0 == machine.install().returncode
+    assert old == (machine.disk / "opt/faguan/venv").readlink()
+    assert not (machine.disk / "opt/faguan/venv-old").exists()
+
+
+def test_uninstalling_leaves_journals_and_settings(machine: Machine) -> None:
+    machine.boots_systemd()
+    machine.install("--wiring", "D9")
+    machine.plays(over=True)
+    machine.calls()
+    done = machine.install("--uninstall")
+    assert 0 == done.returncode
+    calls = machine.calls()
+    assert calls.index("systemctl disable --now --quiet faguan") < calls.index("userdel faguan")
+    assert str(machine.state) in done.stderr
+    left = machine.files()
+    assert {"var/lib/faguan/config.toml", "var/lib/faguan/journal.db"} <= set(left)
+    assert all(name.startswith("var/lib/faguan/") for name in left)
+    again = machine.install("--uninstall")
+    assert "没有要改的" in again.stderr
+
+
+@pytest.mark.parametrize("wrong", [("--fast",), ("--wiring",), ("--uninstall", "--wiring", "D9")])
+def test_what_is_typed_wrong_is_one_line(machine: Machine, wrong: tuple[str, ...]) -> None:
+    refused = machine.install(*wrong)
+    assert 2 == refused.returncode
+    assert 1 == len(refused.stderr.splitlines())
+    assert {} == machine.files()
+
+
+# ---------------------------------------------------------------- the unit
+
+
+def lines_of_the_unit() -> list[str]:
+    return [line for line in UNIT.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+
+
+def test_the_sandbox_is_tight() -> None:
+    """systemd's own judgement: 0 is nothing to attack, 10 everything."""
+    if shutil.which("systemd-analyze") is None:
+        pytest.fail("systemd-analyze is missing; scripts/test installs it")
+    done = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", str(UNIT)],
+        capture_output=True, text=True, check=False, env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )  # fmt: skip
+    (score,) = [line for line in done.stdout.splitlines() if "Overall exposure level" in line]
+    assert float(score.split(":")[1].split()[0]) <= 2.0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Type=notify", "NotifyAccess=main", "WatchdogSec=10", "Restart=always", "RestartPreventExitStatus=3",
+        "TimeoutStopSec=8", "User=faguan", "SupplementaryGroups=gpio i2c audio", "StateDirectory=faguan",
+        "RuntimeDirectory=faguan", "RuntimeDirectoryPreserve=restart", "WorkingDirectory=/run/faguan",
+        "ExecStopPost=/opt/faguan/venv/bin/faguan lamps-off", "DevicePolicy=closed", "DeviceAllow=char-gpiochip rw",
+        "DeviceAllow=char-i2c rw", "DeviceAllow=char-alsa rw", "ProtectSystem=strict", "NoNewPrivileges=yes",
+        "CapabilityBoundingSet=", "RestrictAddressFamilies=AF_UNIX", "PrivateNetwork=yes", "MemoryMax=256M",
+    ],
+)  # fmt: skip
+def test_a_line_that_the_machine_hangs_on_stands_there(line: str) -> None:
+    assert line in lines_of_the_unit()
+
+
+def test_lgpio_may_write_where_it_works() -> None:
+    (environment,) = [line for line in lines_of_the_unit() if line.startswith("Environment=")]
+    assert "LG_WD=/run/faguan" in environment
+
+
+@pytest.mark.parametrize("poison", ["PrivateDevices", "ProcSubset", "DynamicUser", "PrivateUsers"])
+def test_what_would_hide_the_pins_does_not_stand_there(poison: str) -> None:
+    assert [] == [line for line in lines_of_the_unit() if line.startswith(poison)]
