@@ -129,7 +129,7 @@ class RealTable:
         self.loop.on_fault = self.judge.fault
         self._trace = Trace(runtime_folder(), self.clock.now_ns())
         pulses = {"loop": lambda: self._turns, "input": self.body.seats.beats, "audio": self.sound.beats}
-        self._watchdog = Watchdog(pulses, self._feed)
+        self.watchdog = Watchdog(pulses, self.feed)
         self.loop.call_at(self.clock.now_ns(), self._tick)
         self.loop.call_at(self.clock.now_ns(), self._look_ready)
 
@@ -174,7 +174,7 @@ class RealTable:
         """Until the loop is stopped."""
         patience = patience_s()
         if patience is not None:
-            self._watchdog.start(patience)
+            self.watchdog.start(patience)
         self.loop.run()
 
     def close(self) -> None:
@@ -182,7 +182,7 @@ class RealTable:
         notify(STOPPING)
         close_in_order(
             (
-                ("watchdog", self._watchdog.stop),
+                ("watchdog", self.watchdog.stop),
                 ("lamps", self.body.darken),
                 *(step for step in self.body.closing() if not (self._farewell and step[0] == "display")),
                 ("sound", self.sound.close),
@@ -214,7 +214,7 @@ class RealTable:
         self._turns += 1
         self.loop.call_at(self.clock.now_ns() + TICK_NS, self._tick)
 
-    def _feed(self) -> None:
+    def feed(self) -> None:
         """Everybody has moved."""
         self._trace.alive(self.clock.now_ns())
         notify(FEED)

@@ -20,6 +20,7 @@ from firmware.menu.actions import CheckSeats
 from firmware.menu.status import Mode
 from firmware.onlyone import PinsInUse
 from firmware.realtable import RealTable, lamps_off
+from firmware.service import Watchdog
 from firmware.state_dir import JOURNAL
 from hardware.ports import NS_PER_MS, Lamp, Pattern
 from tests.kit.realtable import Bench, real_table, serve
@@ -222,3 +223,54 @@ def test_after_a_fall_the_game_goes_on_and_after_anything_else_staff_decide(
     reader = JournalReader(tmp_path / JOURNAL)
     assert reader.unfinished() is not None, "the game stays open when the judge ends"
     reader.close()
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("stuck", ["loop", "input", "audio"])
+def test_the_watchdog_starves_when_one_of_them_stands_still(
+    stuck: str,
+    tmp_path: Path,
+    manager: socket.socket,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Fed while all move; from the moment one of them stops no food comes any more, and it is named."""
+    monkeypatch.setenv("WATCHDOG_USEC", "4000000")
+    stands: list[bool] = []
+    with real_table(Bench(), tmp_path) as table:
+        beating = {"loop": 0, "input": 0, "audio": 0}
+
+        def pulse(name: str) -> Callable[[], int]:
+            def beats() -> int:
+                beating[name] += not (stands and name == stuck)
+                return beating[name]
+
+            return beats
+
+        table.watchdog = Watchdog({name: pulse(name) for name in beating}, table.feed)
+
+        def script() -> Iterator[Callable[[], bool]]:
+            yield lambda: "WATCHDOG=1" in told(manager)
+            stands.append(True)
+            yield lambda: f"no progress of {stuck}" in caplog.text
+            assert [] == [line for line in told(manager) if line == "WATCHDOG=1"][1:]
+
+        serve(table, script())
+    manager.close()
+
+
+def test_the_watchdog_is_fed_by_what_the_machine_really_does(
+    tmp_path: Path, manager: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "2000000")
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    fed: list[str] = []
+    with real_table(Bench(), tmp_path) as table:
+
+        def often() -> bool:
+            fed.extend(line for line in told(manager) if line == "WATCHDOG=1")
+            return len(fed) >= 2
+
+        serve_until(table, often)
+        assert (tmp_path / TRACE).exists()
+    manager.close()
