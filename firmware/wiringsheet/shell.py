@@ -61,7 +61,7 @@ def _cut_open(canvas: Canvas) -> None:
     _name(canvas, (x - 53, 232), (x - 84, 226), "硅胶或软轻触", "silicone or soft tactile", left=True)
     _name(canvas, (x - 22, 256), (x - 84, 290), "垫软泡沫，不传震动", "on soft foam: no tick", left=True)
     _name(canvas, (x + 10, 350), (x + 84, 344), "打结或线夹", "knot or clamp")
-    _name(canvas, (x + 45, 200), (x + 84, 196), "里外圆角，不透光", "rounded, lets no light out")
+    _name(canvas, (x + 45, 200), (x + 84, 196), "里外圆角，不透光", "rounded, no light out")
 
 
 def _cable(canvas: Canvas, x: float) -> None:
