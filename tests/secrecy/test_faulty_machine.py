@@ -36,7 +36,7 @@ def nights_before(one: Trace, two: Trace) -> int:
 @pytest.mark.parametrize("board", ["B06a", "B09", "B10c"])
 @pytest.mark.parametrize("act", ["unplug", "unplug all", "no display"])
 def test_a_fault_at_any_moment_of_the_night_tells_nothing(board: str, act: str) -> None:
-    for public, at_s in enumerate(NIGHTS):
+    for public, at_s in enumerate(NIGHTS[::2]):
         acts = ((act, at_s), ("plug", at_s + 20), (act, at_s + 90), ("go on", at_s + 100), ("plug", at_s + 120))
         run = Run(board, Wishes(wrong_claim=0), acts=acts, nights=1)
         assert nights_before(*(play(run, public, 2 * public + twin) for twin in range(2)))
