@@ -144,6 +144,11 @@ class Pack:
         """Look at every file anew when it is next planned: one of them has proved spoilt."""
         self._sound.clear()
 
+    def verify(self) -> None:
+        """Look at every file now; `spoilt` has what was found."""
+        for name in self._clips:
+            self._has(name)
+
     def _path(self, name: str) -> Path:
         """Where a clip is."""
         return self.folder / f"{name}.ogg"

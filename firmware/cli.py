@@ -299,6 +299,39 @@ def wiring(
         fail(error)
 
 
+@app.command(
+    epilog="退出码 / exit codes: 0 没有问题 / nothing is wrong; 几样都有时取最小的 / of several the lowest:\n\n"
+    "10 主板和内核 / board and kernel · 11 权限 / rights · 12 接线和针脚库 / wiring and pin libraries ·"
+    " 13 I2C 总线和扩展板 / I2C bus and expanders · 14 小屏 / display · 15 按钮和灯 / buttons and lamps ·"
+    " 16 喇叭 / loudspeaker · 17 时钟 / clock · 18 语音包 / voice packs ·"
+    " 19 记录、设置、存储卡 / journal, settings, card"
+)
+def doctor(
+    wiring: WiringOption = None,
+    state: StateOption = None,
+    language: LanguageOption = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
+    lamps: Annotated[bool, typer.Option("--lamps", help="灯一盏一盏亮，Ctrl-C 结束 / light lamps in turn")] = False,
+    buttons: Annotated[bool, typer.Option("--buttons", help="按了哪个座位，Ctrl-C 结束 / tell presses")] = False,
+) -> None:
+    """检查这台机器和这张桌子。Look at machine, wires, sound, clock, packs and journal; one page, and what to do."""
+    from firmware.doctor.command import examine, try_by_hand
+    from firmware.state_dir import choose_state_dir
+
+    folder = choose_state_dir(state)
+    try:
+        if as_json and (lamps or buttons):
+            raise Misused(Text("--json 不能和 --lamps、--buttons 同写", "--json excludes --lamps and --buttons"))
+        if lamps or buttons:
+            try_by_hand(folder, wiring, language, lamps=lamps, buttons=buttons)
+            return
+        code = examine(folder, wiring, language, as_json=as_json)
+    except StartError as error:
+        fail(error)
+    raise typer.Exit(code)
+
+
 def main() -> None:
     """Run the command line. Nothing that a person types or pipes makes a traceback."""
     out = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None

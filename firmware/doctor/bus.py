@@ -1,0 +1,178 @@
+"""Checks of the I2C buses and of what hangs on them: who answers, and how often a transfer fails."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from engine.text import Text
+from firmware.doctor.finding import Area, Finding, hint, ok, parted, wrong
+from firmware.faults import ranges
+from hardware.i2c import Bus
+from hardware.wiring import Profile, Wiring
+from hardware.words import NoHardware
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from firmware.doctor.probes import Adapter, Probes
+
+SCANNED: Final = (*range(0x20, 0x28), *range(0x38, 0x40), 0x68)
+"""Expanders and key pads, displays, clocks. Reading one byte harms none of them."""
+
+DISPLAYS: Final = (0x3C, 0x3D)
+RTC: Final = 0x68
+
+TRANSFERS: Final = 1000
+TIMEOUTS: Final = 3
+"""A bus that hangs blocks each transfer for a second: so many are enough."""
+
+BAD_PER_1000: Final = 5
+"""From so many errors on the table will be felt to be slow; fewer are only told."""
+
+I2C: Final = "I2C {}"
+OLED: Final = Text("小屏", "OLED")
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A chip that the wiring names."""
+
+    address: int
+    name: Text
+    area: Area
+
+
+def wanted(wiring: Wiring) -> dict[int, tuple[Wanted, ...]]:
+    """What the wiring wants on each bus; none on a simulated table."""
+    found: dict[int, list[Wanted]] = {}
+    if wiring.profile is Profile.SIMULATED:
+        return {}
+    if wiring.profile is Profile.EXPANDER and wiring.expander is not None:
+        chips = found.setdefault(wiring.expander.bus, [])
+        for chip in wiring.expander.chips:
+            seats = ranges(tuple(sorted(chip.seats)))
+            chips.append(Wanted(chip.address, Text(f"扩展板 {seats}", f"Expander {seats}"), Area.BUS))
+    if wiring.key_pad is not None:
+        pad = Wanted(wiring.key_pad.address, Text("按键板", "Key pad"), Area.BUS)
+        found.setdefault(wiring.key_pad.bus, []).append(pad)
+    if wiring.oled is not None:
+        found.setdefault(wiring.oled.bus, []).append(Wanted(wiring.oled.address, OLED, Area.DISPLAY))
+    return {number: tuple(chips) for number, chips in sorted(found.items())}
+
+
+def buses(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
+    """Every bus of the table, and everything on it."""
+    for number, chips in wanted(wiring).items():
+        name = Text(I2C.format(number), I2C.format(number))
+        try:
+            wire = probes.wire_of(number)
+        except NoHardware as error:
+            refused = isinstance(error.__cause__, PermissionError)
+            area = Area.RIGHTS if refused else Area.BUS
+            yield wrong(area, name, *parted(Text(error.words.zh, error.words.en)))
+            continue
+        try:
+            yield from _bus(name, Bus(wire), chips, probes.adapter(number))
+        finally:
+            wire.close()
+
+
+def _bus(name: Text, bus: Bus, chips: tuple[Wanted, ...], adapter: Adapter) -> Iterator[Finding]:
+    there, hangs = scan(bus, {*SCANNED, *(chip.address for chip in chips)})
+    listed = " ".join(f"0x{address:02X}" for address in there) or "-"
+    if hangs:
+        yield wrong(
+            Area.BUS,
+            name,
+            Text("总线卡住，每次传输都超时", "the bus hangs: every transfer times out"),
+            Text(
+                "断电再上电；还是不行，一块一块拔下扩展板和小屏，找出拉住 SDA 的那块",
+                "switch the power off and on; if it still hangs unplug boards and display one by one to find the one"
+                " that holds SDA",
+            ),
+        )
+        return
+    yield from _errors(name, bus, there, adapter, listed)
+    for chip in chips:
+        yield _chip(chip, there)
+    if RTC in there:
+        yield ok(Area.BUS, Text("时钟芯片", "Clock chip"), Text("0x68 有应答", "0x68 answers"))
+
+
+def scan(bus: Bus, addresses: Iterable[int]) -> tuple[tuple[int, ...], bool]:
+    """Who answers, ascending, and whether the bus hangs. Each is asked twice before it counts as gone."""
+    there: list[int] = []
+    timeouts = 0
+    for address in sorted(addresses):
+        for _ in range(2):
+            try:
+                with bus.turn() as wire:
+                    wire.receive(address, 1)
+            except OSError as error:
+                timeouts += error.errno == errno.ETIMEDOUT
+                if timeouts >= TIMEOUTS:
+                    return tuple(there), True
+            else:
+                there.append(address)
+                break
+    return tuple(there), False
+
+
+def _errors(name: Text, bus: Bus, there: tuple[int, ...], adapter: Adapter, listed: str) -> Iterator[Finding]:
+    """How often a transfer fails with those who answered."""
+    speed = "" if adapter.hz is None else f", {adapter.hz // 1000} kHz"
+    if not there:
+        yield hint(Area.BUS, name, Text(f"没有芯片应答{speed}", f"no chip answers{speed}"))
+        return
+    count, failed = measure(bus, there)
+    rate = f"{failed * 1000 / count:.3g}"
+    kind = Text("（软件总线）", " (bus made by software)") if adapter.by_software else Text("", "")
+    what = Text(
+        f"{listed}{speed}{kind.zh}，每千次传输出错 {rate} 次",
+        f"{listed}{speed}{kind.en}, {rate} errors in 1000 transfers",
+    )
+    if not failed:
+        yield ok(Area.BUS, name, what)
+        return
+    todo = Text(
+        "检查地线和插头，线短一些；在 config.txt 里写 dtparam=i2c_arm_baudrate=100000 后重启",
+        "look at ground and plugs, shorten the wires; write dtparam=i2c_arm_baudrate=100000 into config.txt and reboot",
+    )
+    if adapter.by_software:
+        todo = Text(f"改用硬件总线 1；或者：{todo.zh}", f"use the hardware bus 1; or: {todo.en}")
+    make = wrong if failed * 1000 >= BAD_PER_1000 * count else hint
+    yield make(Area.BUS, name, what, todo)
+
+
+def measure(bus: Bus, there: tuple[int, ...], transfers: int = TRANSFERS) -> tuple[int, int]:
+    """Do so many transfers, in turns with all of `there`; how many there were, and how many failed."""
+    before, timeouts = bus.traffic, 0
+    for n in range(transfers):
+        try:
+            with bus.turn() as wire:
+                wire.receive(there[n % len(there)], 1)
+        except OSError as error:
+            timeouts += error.errno == errno.ETIMEDOUT
+            if timeouts >= TIMEOUTS:
+                break
+    after = bus.traffic
+    return after.transfers - before.transfers, after.errors - before.errors
+
+
+def _chip(chip: Wanted, there: tuple[int, ...]) -> Finding:
+    at = f"0x{chip.address:02X}"
+    if chip.address in there:
+        return ok(chip.area, chip.name, Text(f"{at} 有应答", f"{at} answers"))
+    others = [f"0x{address:02X}" for address in DISPLAYS if address in there] if chip.area is Area.DISPLAY else []
+    if others:
+        todo = Text(
+            f"{others[0]} 有应答：在接线文件的 [oled] 里写 address = {others[0]}",
+            f"{others[0]} answers: write address = {others[0]} under [oled] in the wiring file",
+        )
+    else:
+        todo = Text(
+            "检查它的电源、地线、SDA、SCL 和地址跳线", "look at its power, ground, SDA, SCL and address jumpers"
+        )
+    return wrong(chip.area, chip.name, Text(f"{at} 没有应答", f"{at} does not answer"), todo)

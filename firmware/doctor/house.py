@@ -1,0 +1,170 @@
+"""Checks of what the judge speaks with and keeps: loudspeaker, voice packs, journal, settings, card."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING, Final
+
+from engine.text import Text
+from firmware.config import load_config
+from firmware.doctor.finding import Area, Finding, hint, ok, wrong
+from firmware.doctor.machine import is_real
+from firmware.errors import BadConfig, BadJournal
+from firmware.journal import JournalReader
+from firmware.reasons import os_reason
+from firmware.state_dir import CONFIG, JOURNAL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from firmware.doctor.probes import Probes
+    from hardware.wiring import Wiring
+
+SPEAKER: Final = Text("喇叭", "Loudspeaker")
+PACKS: Final = Text("语音包", "Voice packs")
+STATE: Final = Text("状态目录", "State folder")
+JOURNALS: Final = Text("记录", "Journal")
+SETTINGS: Final = Text("设置", "Settings")
+CARD: Final = Text("存储卡", "Card")
+
+LITTLE_MB: Final = 200
+FULL_MB: Final = 20
+"""A month of games is a few megabytes; below this a log file may fill the card during one evening."""
+
+INSTALL_SOUND: Final = Text("运行 scripts/sound", "run scripts/sound")
+RIGHTS_OF_STATE: Final = Text(
+    "用运行法官的用户运行，或改目录的主人：sudo chown -R faguan {}",
+    "run it as the judge's user, or change the owner of the folder: sudo chown -R faguan {}",
+)
+
+
+def sound(probes: Probes, wiring: Wiring, *, quiet: bool) -> Iterator[Finding]:
+    """Whether there is a loudspeaker, and whether it opens; `quiet`: a judge speaks through it now."""
+    make = _needed(wiring)
+    lacking = probes.sound_libraries()
+    if lacking is not None:
+        yield make(Area.SOUND, SPEAKER, Text(lacking.zh, lacking.en), INSTALL_SOUND)
+        return
+    there = probes.loudspeakers()
+    names = ", ".join(there)
+    if not there:
+        todo = Text(
+            "插上 USB 声卡或音箱；I2S 功放要在 config.txt 里写 dtoverlay=max98357a（或你的板子），然后重启",
+            "plug in a USB sound stick; for an I2S amplifier write dtoverlay=max98357a (or your board) into config.txt"
+            " and reboot",
+        )
+        yield make(Area.SOUND, SPEAKER, Text("没有声卡", "there is no sound card"), todo)
+    elif quiet:
+        yield ok(Area.SOUND, SPEAKER, Text(f"{names}（法官正在用）", f"{names} (the judge uses it)"))
+    elif (why := probes.listen()) is None:
+        yield ok(Area.SOUND, SPEAKER, Text(names, names))
+    else:
+        todo = Text("重新插好，或在菜单“声音”里选另一个", "plug it in again, or choose another one under Sound")
+        yield make(Area.SOUND, SPEAKER, Text(f"{names} 打不开：{why.zh}", f"{names} cannot be opened: {why.en}"), todo)
+
+
+def packs(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
+    """Whether each language has a voice that is whole, and every recording is the one that was packed."""
+    logging.getLogger("audio").setLevel(logging.ERROR)
+    shelf = probes.shelf()
+    lacking = shelf.lacking
+    shelf.verify()
+    make = _needed(wiring)
+    todo = Text("重新安装，或运行 scripts/voice_pack", "install again, or run scripts/voice_pack")
+    for told in lacking:
+        yield make(Area.VOICE, PACKS, told, todo)
+    for told in shelf.told():
+        if told not in lacking:
+            yield hint(Area.VOICE, PACKS, told, todo)
+    if not shelf.told():
+        names = ", ".join(name.name for name in shelf.names)
+        yield ok(Area.VOICE, PACKS, Text(names, names))
+
+
+def store(probes: Probes, wiring: Wiring, folder: Path) -> Iterator[Finding]:
+    """State folder, settings, journal, room on the card."""
+    del wiring
+    place = Text(f"{folder}", f"{folder}")
+    if not folder.exists():
+        yield hint(Area.STORE, STATE, Text(f"还没有 {folder}", f"{folder} is not there yet"))
+        yield from _room(probes, next(parent for parent in folder.parents if parent.exists()))
+        return
+    if not folder.is_dir():
+        todo = Text("移走它，或用 --state 写另一个", "move it away, or name another one with --state")
+        yield wrong(Area.STORE, STATE, Text(f"{folder} 不是文件夹", f"{folder} is no folder"), todo)
+        return
+    if os.access(folder, os.W_OK | os.X_OK):
+        yield ok(Area.STORE, STATE, place)
+    else:
+        todo = Text(RIGHTS_OF_STATE.zh.format(folder), RIGHTS_OF_STATE.en.format(folder))
+        yield wrong(Area.STORE, STATE, Text(f"{folder} 不能写", f"{folder} cannot be written"), todo)
+    yield from _settings(folder)
+    yield from _journal(folder)
+    yield from _room(probes, folder)
+
+
+def _settings(folder: Path) -> Iterator[Finding]:
+    try:
+        config = load_config(folder)
+    except BadConfig as error:
+        todo = Text(f"改好或删掉 {folder / CONFIG}", f"correct or delete {folder / CONFIG}")
+        yield wrong(Area.STORE, SETTINGS, error.text, todo)
+    else:
+        yield ok(Area.STORE, SETTINGS, Text(f"接线 {config.wiring}", f"wiring {config.wiring}"))
+
+
+def _journal(folder: Path) -> Iterator[Finding]:
+    aside = sorted(
+        path.name for path in folder.glob(f"{JOURNAL}.damaged-*") if path.suffix.rpartition("-")[2].isdigit()
+    )
+    if aside:
+        names = " ".join(aside)
+        todo = Text("存储卡可能不行了：换一张耐写的", "the card may be failing: put in a new one made for much writing")
+        yield hint(Area.STORE, JOURNALS, Text(f"坏过：{names}", f"was damaged before: {names}"), todo)
+    if not (folder / JOURNAL).exists():
+        yield ok(Area.STORE, JOURNALS, Text("还没有游戏", "no game yet"))
+        return
+    try:
+        reader = JournalReader(folder / JOURNAL)
+    except BadJournal as error:
+        todo = Text(
+            "下次启动会移到一边、另起新的；存储卡可能不行了",
+            "the next start moves it aside and begins a new one; the card may be failing",
+        )
+        yield wrong(Area.STORE, JOURNALS, error.text, todo)
+        return
+    try:
+        games = reader.games()
+    finally:
+        reader.close()
+    open_games = sum(game.result is None for game in games)
+    yield ok(
+        Area.STORE,
+        JOURNALS,
+        Text(f"{len(games)} 局，没打完 {open_games} 局", f"{len(games)} games, {open_games} of them open"),
+    )
+
+
+def _room(probes: Probes, folder: Path) -> Iterator[Finding]:
+    try:
+        free = probes.free_mb(folder)
+    except OSError as error:
+        why = os_reason(error)
+        todo = Text("检查存储卡", "look at the card")
+        yield wrong(Area.STORE, CARD, Text(f"{folder}：{why.zh}", f"{folder}: {why.en}"), todo)
+        return
+    what = Text(f"剩 {free} MB", f"{free} MB free")
+    todo = Text("删掉不用的文件，或换大一点的卡", "delete what is not needed, or put in a larger card")
+    if free < FULL_MB:
+        yield wrong(Area.STORE, CARD, what, todo)
+    elif free < LITTLE_MB:
+        yield hint(Area.STORE, CARD, what, todo)
+    else:
+        yield ok(Area.STORE, CARD, what)
+
+
+def _needed(wiring: Wiring) -> Callable[[Area, Text, Text, Text], Finding]:
+    """What is missing keeps a real table from playing; the simulated one goes on with captions."""
+    return wrong if is_real(wiring) else hint

@@ -1,0 +1,165 @@
+"""One visit: which checks are made, in which order, and that none of them can end in a traceback."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from engine.text import Text
+from firmware.config import SIMULATED, load_config
+from firmware.doctor import bus, house, machine, seats
+from firmware.doctor.finding import Area, Condition, Finding, exit_code, hint, ok, wrong
+from firmware.doctor.probes import Probes
+from firmware.errors import BadConfig
+from firmware.onlyone import PinsInUse
+from firmware.start import is_file_name
+from hardware.wiring import Profile, Wiring, load_wiring
+from hardware.words import BadWiring
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from firmware.onlyone import PinLock
+
+JUDGE: Final = Text("法官", "Judge")
+WIRING: Final = Text("接线", "Wiring")
+NONE_READ: Final = Wiring(profile=Profile.SIMULATED, name="-", oled=None)
+"""In the place of a wiring that cannot be used: everything that has no wires is still looked at."""
+
+Check = tuple[Area, Text, "Callable[[], Iterable[Finding]]"]
+"""Class and name of a check, for when it fails itself, and the check."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole page. `code` is what the program exits with."""
+
+    wiring: str
+    findings: tuple[Finding, ...]
+    code: int
+
+
+class Visit:
+    """One look at a machine and its table."""
+
+    def __init__(self, probes: Probes, folder: Path, named: str | None) -> None:
+        """`folder`: the state; `named`: the wiring that was asked for, else as the settings say."""
+        self._probes = probes
+        self._folder = folder
+        self._named = named
+
+    def report(self) -> Report:
+        """Look at everything."""
+        wiring, told = self.wiring()
+        findings = [*told, *self._machine(wiring)]
+        lock, busy = self._lock(wiring, findings)
+        findings += busy
+        try:
+            if lock is not None:
+                findings += self._wires(wiring)
+        finally:
+            if lock is not None:
+                lock.release()
+        findings += self._rest(wiring, judging=any(found.name == JUDGE for found in busy))
+        found = tuple(sorted(_once(findings), key=lambda finding: finding.area))
+        return Report(wiring=wiring.name, findings=found, code=exit_code(found))
+
+    def wiring(self) -> tuple[Wiring, tuple[Finding, ...]]:
+        """The wiring to look at, and what is to be told of it."""
+        try:
+            named = self._named or load_config(self._folder).wiring
+        except BadConfig:
+            # Told among the settings; the table is the one that everybody has.
+            named = SIMULATED
+        beside = self._folder if self._named is None else Path.cwd()
+        try:
+            wiring = load_wiring(beside / named if is_file_name(named) else named)
+        except BadWiring as error:
+            todo = Text(f"改好 {named}，或用 --wiring 写另一个", f"correct {named}, or name another one with --wiring")
+            what = Text(error.words.zh, error.words.en)
+            if more := len(error.others):
+                what = Text(f"{what.zh}（还有 {more} 处）", f"{what.en} ({more} more)")
+            return NONE_READ, (wrong(Area.PINS, WIRING, what, todo),)
+        return wiring, (ok(Area.PINS, WIRING, Text(wiring.name, wiring.name)),)
+
+    def _machine(self, wiring: Wiring) -> Iterator[Finding]:
+        """What can be looked at while a judge plays."""
+        return guarded(
+            (
+                (Area.BOARD, machine.BOARD, lambda: machine.board(self._probes, wiring)),
+                (Area.RIGHTS, machine.RIGHTS, lambda: machine.rights(self._probes, wiring)),
+                (Area.PINS, machine.LIBRARIES, lambda: machine.libraries(self._probes, wiring)),
+            )
+        )
+
+    def _lock(self, wiring: Wiring, found: list[Finding]) -> tuple[PinLock | None, tuple[Finding, ...]]:
+        """The right to touch pins and buses; None while a judge has it, or where nobody can tell."""
+        if machine.is_real(wiring) and any(_refused(finding) for finding in found):
+            what = Text("没有权限，没有碰针脚和总线", "rights are missing: pins and buses were left alone")
+            return None, (hint(Area.PINS, machine.LIBRARIES, what),)
+        if not machine.is_real(wiring):
+            return self._probes.lock(()), ()
+        try:
+            return self._probes.lock(self._probes.candidates(wiring)), ()
+        except PinsInUse:
+            what = Text("法官正在运行，没有碰针脚和总线", "a judge is running: pins and buses were left alone")
+            todo = Text(
+                "要全部检查，先停掉它：sudo systemctl stop faguan", "for all checks: sudo systemctl stop faguan"
+            )
+            return None, (hint(Area.PINS, JUDGE, what, todo),)
+
+    def _wires(self, wiring: Wiring) -> Iterator[Finding]:
+        """What nobody else may use meanwhile."""
+        before: tuple[Check, ...] = (
+            (Area.PINS, machine.LIBRARIES, lambda: machine.pins(self._probes, wiring)),
+            (Area.BUS, Text("I2C", "I2C"), lambda: bus.buses(self._probes, wiring)),
+        )
+        found = tuple(guarded(before))
+        yield from found
+        carried = Area.BUS if wiring.profile is Profile.EXPANDER else Area.PINS
+        gone = [finding for finding in found if finding.condition is Condition.WRONG]
+        if any(finding.area in (carried, Area.RIGHTS) and _carries(finding) for finding in gone):
+            what = Text("上面的先修好", "mend what is above first")
+            yield hint(Area.SEATS, seats.BUTTONS, Text(f"没有检查：{what.zh}", f"not looked at: {what.en}"))
+            return
+        yield from guarded(((Area.SEATS, seats.BUTTONS, lambda: seats.seats(self._probes, wiring)),))
+
+    def _rest(self, wiring: Wiring, *, judging: bool) -> Iterator[Finding]:
+        """What has no wires to the seats."""
+        probes, folder = self._probes, self._folder
+        return guarded(
+            (
+                (Area.SOUND, house.SPEAKER, partial(house.sound, probes, wiring, quiet=judging)),
+                (Area.CLOCK, machine.CLOCK, lambda: machine.clock(probes, wiring)),
+                (Area.VOICE, house.PACKS, lambda: house.packs(probes, wiring)),
+                (Area.STORE, house.STATE, lambda: house.store(probes, wiring, folder)),
+            )
+        )
+
+
+def guarded(checks: Iterable[Check]) -> Iterator[Finding]:
+    """What `checks` find. One that fails itself is a finding, and the others are made all the same."""
+    for area, name, check in checks:
+        try:
+            yield from check()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the page is to be finished
+            kind = type(error).__name__
+            what = Text(f"没查成（{kind}）", f"it could not be looked at ({kind})")
+            todo = Text("再试一次；还是这样，请报告这一行", "try again; if it stays, report this line")
+            yield wrong(area, name, what, todo)
+
+
+def _carries(finding: Finding) -> bool:
+    """Whether without this the seats cannot even be opened: the bus or the pins as a whole, no single chip."""
+    return finding.name == machine.LIBRARIES or finding.name.zh.startswith("I2C")
+
+
+def _refused(finding: Finding) -> bool:
+    return finding.area is Area.RIGHTS and finding.condition is Condition.WRONG
+
+
+def _once(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Without what was found twice over, in their order."""
+    return tuple(dict.fromkeys(findings))
