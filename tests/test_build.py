@@ -196,8 +196,8 @@ COMMANDS: Final = [
 
 def test_the_table_is_looked_for_where_it_is_installed() -> None:
     install = (ROOT / "scripts" / "install").read_text(encoding="utf-8")
-    (program,) = re.findall(r"^HOME_DIR=(.+?)$", install, re.MULTILINE)
-    (state,) = re.findall(r"^STATE=(.+?)$", install, re.MULTILINE)
+    (program,) = re.findall(r"^HOME_DIR=(?:\$\{DESTDIR:-\})?(.+?)$", install, re.MULTILINE)
+    (state,) = re.findall(r"^STATE=(?:\$\{DESTDIR:-\})?(.+?)$", install, re.MULTILINE)
     assert INSTALLED == f"{program.replace('$NAME', 'faguan')}/venv/bin/faguan"
     assert {state.replace("$NAME", "faguan")} == set(re.findall(r"/var/lib/\w+", PAGE))
 

@@ -39,7 +39,7 @@ def _from_above(canvas: Canvas) -> None:
     canvas.words(x, 325, "7", size=40, anchor="middle", bold=True)
     _cable(canvas, x)
     _name(canvas, (x + 18, 156), (x + 84, 156), "灯：凹进去，磨砂", "lamp: recessed, frosted", colour=AMBER)
-    _name(canvas, (x + 31, 232), (x + 84, 232), "按钮：静音，在拇指下", "button: silent, under the thumb", colour=BLUE)
+    _name(canvas, (x + 31, 232), (x + 84, 232), "按钮：在拇指下", "button: under the thumb", colour=BLUE)
     _name(canvas, (x + 20, 312), (x + 84, 312), "座位号", "number of the seat")
 
 
@@ -58,7 +58,7 @@ def _cut_open(canvas: Canvas) -> None:
     canvas.dot(x, 350, 9, fill="#7b7466", edge=INK)
     _cable(canvas, x)
     _name(canvas, (x - 52, 142), (x - 84, 136), "遮光套，两三毫米深", "hood, 2-3 mm deep", left=True)
-    _name(canvas, (x - 53, 232), (x - 84, 226), "硅胶或软轻触", "silicone or soft tactile", left=True)
+    _name(canvas, (x - 53, 232), (x - 84, 226), "硅胶，没有“嗒”声", "silicone, no click", left=True)
     _name(canvas, (x - 22, 256), (x - 84, 290), "垫软泡沫，不传震动", "on soft foam: no tick", left=True)
     _name(canvas, (x + 10, 350), (x + 84, 344), "打结或线夹", "knot or clamp")
     _name(canvas, (x + 45, 200), (x + 84, 196), "里外圆角，不透光", "rounded, no light out")
