@@ -106,7 +106,10 @@ def test_modules_named_with_dots_are_there() -> None:
 
 def test_the_folder_map_is_the_tree() -> None:
     (map_text,) = [text for language, text in BLOCKS if not language]
-    parents = {"engine": "roles boards", "audio": "packs worker", "firmware": "table menu sim scenario web"}
+    parents = {
+        **{"engine": "roles boards", "audio": "packs worker", "hardware": "pins profiles"},
+        "firmware": "table menu sim scenario web",
+    }
     folders = re.findall(r"^( *)([\w.]+)/ ", map_text, re.MULTILINE)
     assert [name for indent, name in folders if not indent] == [*PACKAGES, "scripts", "tests"]
     assert [name for indent, name in folders if indent] == [n for names in parents.values() for n in names.split()]
