@@ -182,9 +182,14 @@ def main(
     games: Annotated[int, typer.Option("--games", min=1, help="引擎局数 / games on the bare engine")] = 200,
     *,
     voice: Annotated[bool, typer.Option("--voice", help="只测声音 / the voice, and nothing else")] = False,
+    table: Annotated[bool, typer.Option("--table", help="只测按钮、灯、小屏 / buttons, lamps and display")] = False,
+    presses: Annotated[int, typer.Option("--presses", min=12, help="按多少次 / presses of --table")] = 2000,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
-    """测速：引擎、整桌、重放、启动、内存；声音。Measure engine, whole table, replay, start, memory; the voice."""
+    """测速：引擎、整桌、重放、启动、内存；声音；按钮。Measure engine, table, replay, start, memory; voice; buttons."""
+    if table:
+        _table(presses, as_json=as_json)
+        return
     if voice:
         _voice(as_json=as_json)
         return
@@ -215,6 +220,22 @@ def _voice(*, as_json: bool) -> None:
     for name, value in msgspec.structs.asdict(figures).items():
         table.add_row(name, f"{value:.4g}")
     Console().print(table)
+
+
+def _table(presses: int, *, as_json: bool) -> None:
+    """Measure buttons, lamps and display, and print it."""
+    from firmware.bench_table import measure_table  # noqa: PLC0415 - no library of pins before it is asked for
+
+    figures = measure_table(presses)
+    if as_json:
+        typer.echo(msgspec.json.encode(figures).decode())
+        return
+    table = Table("figure", "unit", "ours", "theirs", "ratio", "aim")
+    for row in figures.rows:
+        aim = f"≤ {row.aim:g}" if row.aim else ""
+        table.add_row(row.name, row.unit, f"{row.ours:.4g}", f"{row.theirs:.4g}", f"{row.ratio:.3g}", aim)
+    Console().print(table)
+    Console().print(f"load {figures.load:.1f}, {figures.processors} processors, {figures.presses} presses")
 
 
 def _machine(figures: Figures) -> Table:

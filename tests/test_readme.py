@@ -18,7 +18,7 @@ from engine.houserules import EXPLAIN, HouseRules
 from engine.roles.vocabulary import Tonight
 from engine.seats import Seat
 from engine.setup import Setup, board_from_toml
-from firmware import bench
+from firmware import bench, bench_pi
 from firmware.cli import app
 from firmware.scenario.__main__ import app as scenario_app
 from scripts.voice.options import asked_for
@@ -52,9 +52,9 @@ COMMANDS: Final = [
 ]
 
 
-def _bench() -> Any:
+def _alone(main: Any) -> Any:
     alone = typer.Typer(add_completion=False)
-    alone.command()(bench.main)
+    alone.command()(main)
     return typer.main.get_command(alone)
 
 
@@ -64,7 +64,8 @@ PROGRAMS: Final[dict[str, Any]] = {
     "scripts/run": FAGUAN,
     "scripts/simulate": FAGUAN.commands["simulate"],
     "scripts/scenario": typer.main.get_command(scenario_app),
-    "scripts/bench": _bench(),
+    "scripts/bench": _alone(bench.main),
+    "scripts/bench_pi": _alone(bench_pi.main),
 }
 """What understands the arguments of a command."""
 

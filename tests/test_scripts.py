@@ -24,6 +24,7 @@ SCRIPTS: Final = (
     "scenario",
     "simulate",
     "bench",
+    "bench_pi",
     "mutants",
     "screenshots",
     "voice_pack",
@@ -149,7 +150,10 @@ def test_nothing_but_the_program_writes_to_stdout(copy: Copy) -> None:
     assert "python [-P] [-m] [firmware] [simulate] [--json]" == copy.calls()[-1]
 
 
-@pytest.mark.parametrize(("script", "module"), [("scenario", "firmware.scenario"), ("bench", "firmware.bench")])
+@pytest.mark.parametrize(
+    ("script", "module"),
+    [("scenario", "firmware.scenario"), ("bench", "firmware.bench"), ("bench_pi", "firmware.bench_pi")],
+)
 def test_the_other_scripts_set_up_and_start_their_module(script: str, module: str, copy: Copy) -> None:
     copy.run(f"scripts/{script}", "a b")
     assert f"python [-P] [-m] [{module}] [a b]" == copy.calls()[-1]

@@ -21,7 +21,14 @@ PER_FILE: Final = (
 )
 
 ENTRY_POINTS: Final = frozenset(
-    {"audio.worker.__main__", "firmware.__main__", "firmware.bench", "firmware.scenario", "firmware.scenario.__main__"}
+    {
+        "audio.worker.__main__",
+        "firmware.__main__",
+        "firmware.bench",
+        "firmware.bench_pi",
+        "firmware.scenario",
+        "firmware.scenario.__main__",
+    }
 )
 """Modules that are started, not imported."""
 

@@ -1,0 +1,191 @@
+"""`scripts/bench_pi`: press to lamp on a real Pi, by the kernel's own times, against an echo of a few lines.
+
+Five pins and three jumpers, and the judge stopped: the output PRESS to the pins BUTTON and SEEN, the pin LAMP to the
+pin WATCH. The kernel stamps the edges on SEEN (the press) and on WATCH (the lamp), by one clock.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import threading
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import msgspec
+import typer
+
+from engine.text import Text
+from firmware.bench_stand import RESTS_S, Judged
+from firmware.doctor.probes import read_adapter
+from firmware.reasons import one_line
+from firmware.usage import obeyed
+from hardware.pinlibs import chip_numbers, kernel, model
+from hardware.wiring import Profile, SeatPins, Wiring
+from hardware.words import NoHardware, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NO_PI: Final = Text(
+    "没有测过：要在树莓派上运行（先停掉法官，接好跳线，见 --help）",
+    "not measured: this needs a Raspberry Pi (stop the judge and put in the jumpers, see --help)",
+)
+PATIENCE_S: Final = 2.0
+REFUSED: Final = 1
+
+
+class Pins(msgspec.Struct, frozen=True):
+    """The pins, by BCM number."""
+
+    button: int
+    lamp: int
+    press: int
+    seen: int
+    watch: int
+
+
+class PiFigures(msgspec.Struct, frozen=True):
+    """Microseconds from press to lamp, and ratios of the judge to the echo: the way alone, and with 5 ms in both."""
+
+    model: str
+    kernel: str
+    back_end: str
+    i2c_hz: int | None
+    echo_p50_us: float
+    echo_p95_us: float
+    judge_p50_us: float
+    judge_p95_us: float
+    ratio_p95: float
+    ratio_waiting_p95: float
+
+
+class Finger:
+    """Presses by the output, and takes the kernel's times of both edges."""
+
+    def __init__(self, lgpio: Any, chip: int, pins: Pins) -> None:
+        """Claim the pins. An exception of lgpio: one of them is taken."""
+        self._lgpio, self._pins = lgpio, pins
+        self._handle = lgpio.gpiochip_open(chip)
+        self._times: dict[int, int] = {}
+        self._came = threading.Event()
+        lgpio.gpio_claim_output(self._handle, pins.press, 1)
+        lgpio.gpio_claim_alert(self._handle, pins.seen, lgpio.FALLING_EDGE)
+        lgpio.gpio_claim_alert(self._handle, pins.watch, lgpio.RISING_EDGE)
+        self._heard = [
+            lgpio.callback(self._handle, pin, edge, self._edge)
+            for pin, edge in ((pins.seen, lgpio.FALLING_EDGE), (pins.watch, lgpio.RISING_EDGE))
+        ]
+
+    def _edge(self, _chip: int, pin: int, _level: int, at_ns: int) -> None:
+        self._times[pin] = at_ns
+        if {self._pins.seen, self._pins.watch} <= self._times.keys():
+            self._came.set()
+
+    def press(self) -> int:
+        """Nanoseconds from press to lamp. NoHardware: no lamp came on."""
+        self._times.clear()
+        self._came.clear()
+        self._lgpio.gpio_write(self._handle, self._pins.press, 0)
+        came = self._came.wait(PATIENCE_S)
+        self._lgpio.gpio_write(self._handle, self._pins.press, 1)
+        if not came:
+            raise NoHardware(Words("灯没有亮：检查跳线，见 --help", "no lamp came on: look at the jumpers, see --help"))
+        return self._times[self._pins.watch] - self._times[self._pins.seen]
+
+    def close(self) -> None:
+        """Free the pins."""
+        for heard in self._heard:
+            heard.cancel()
+        self._lgpio.gpiochip_close(self._handle)
+
+
+def echo(lgpio: Any, chip: int, pins: Pins) -> Callable[[], None]:
+    """What somebody writes who wants no more than a lamp that follows a button; returns what ends it."""
+    handle = lgpio.gpiochip_open(chip)
+    lgpio.gpio_claim_output(handle, pins.lamp, 0)
+    lgpio.gpio_claim_alert(handle, pins.button, lgpio.BOTH_EDGES, lgpio.SET_PULL_UP)
+    lgpio.callback(
+        handle, pins.button, lgpio.BOTH_EDGES, lambda _c, _p, level, _t: lgpio.gpio_write(handle, pins.lamp, 1 - level)
+    )
+    return lambda: lgpio.gpiochip_close(handle)
+
+
+def measure_pi(pins: Pins, presses: int) -> PiFigures:
+    """Everything. NoHardware: this is no Pi with its jumpers."""
+    from hardware.pins.factory import find_chip, load_lgpio  # noqa: PLC0415 - no library of pins before it is asked for
+
+    lgpio = load_lgpio()
+    chip = find_chip(lgpio, chip_numbers())
+    finger = Finger(lgpio, chip, pins)
+    try:
+        end = echo(lgpio, chip, pins)
+        try:
+            theirs = [_rested(finger.press) for _ in range(presses)]
+        finally:
+            end()
+        ours, waiting = (_judged(finger, pins, presses, waits=waits) for waits in (False, True))
+    finally:
+        finger.close()
+    return PiFigures(
+        model=model(), kernel=kernel(), back_end="lgpio", i2c_hz=read_adapter(1).hz,
+        echo_p50_us=statistics.median(theirs) / 1e3, echo_p95_us=_p95(theirs) / 1e3,
+        judge_p50_us=statistics.median(ours) / 1e3, judge_p95_us=_p95(ours) / 1e3,
+        ratio_p95=_p95(ours) / _p95(theirs), ratio_waiting_p95=_p95(waiting) / (_p95(theirs) + 5e6),
+    )  # fmt: skip
+
+
+def _judged(finger: Finger, pins: Pins, presses: int, *, waits: bool) -> list[int]:
+    seats = (SeatPins(seat=1, button=pins.button, lamp=pins.lamp),)
+    table = Judged(Wiring(profile=Profile.DIRECT, name="bench", seats=seats, oled=None), waits=waits)
+    times = []
+    try:
+        for _ in range(presses):
+            table.again()
+            times.append(finger.press())
+    finally:
+        table.close()
+    return times
+
+
+def _rested(press: Callable[[], int]) -> int:
+    threading.Event().wait(RESTS_S)
+    return press()
+
+
+def _p95(times: list[int]) -> float:
+    return sorted(times)[min(len(times) - 1, len(times) * 95 // 100)]
+
+
+def main(
+    button: Annotated[int, typer.Option("--button", help="按钮脚 / the button's pin")] = 5,
+    lamp: Annotated[int, typer.Option("--lamp", help="灯脚 / the lamp's pin")] = 17,
+    press: Annotated[int, typer.Option("--press", help="压的输出脚 / the output that presses")] = 22,
+    seen: Annotated[int, typer.Option("--seen", help="看按下的输入脚 / the input that sees the press")] = 24,
+    watch: Annotated[int, typer.Option("--watch", help="看灯的输入脚 / the input that sees the lamp")] = 23,
+    *,
+    presses: Annotated[int, typer.Option("--presses", min=1, help="按多少次 / presses")] = 200,
+    as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
+) -> None:
+    """在树莓派上测按下到灯亮。Measure press to lamp on a Raspberry Pi."""
+    if "Raspberry Pi" not in model():
+        typer.echo(one_line(NO_PI), err=True)
+        raise typer.Exit(REFUSED)
+    try:
+        figures = measure_pi(Pins(button, lamp, press, seen, watch), presses)
+    except NoHardware as error:
+        typer.echo(one_line(Text(error.words.zh, error.words.en)), err=True)
+        raise typer.Exit(REFUSED) from None
+    except Exception as error:  # noqa: BLE001 - lgpio has an exception of its own for everything
+        typer.echo(f"针脚打不开（{error}）：先停掉法官 / a pin cannot be had ({error}): stop the judge first", err=True)
+        raise typer.Exit(REFUSED) from None
+    if as_json:
+        typer.echo(msgspec.json.encode(figures).decode())
+        return
+    for name, value in msgspec.structs.asdict(figures).items():
+        typer.echo(f"{name:20} {value:.4g}" if isinstance(value, float) else f"{name:20} {value}")
+
+
+if __name__ == "__main__":
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(main)
+    sys.exit(obeyed(app, "scripts/bench_pi"))

@@ -1,0 +1,44 @@
+"""`scripts/bench --table` and `scripts/bench_pi`: that they measure, not how fast; and who may not measure."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from firmware.bench_table import measure_table
+from tests.program.program import PATIENCE_S, ROOT
+
+
+@pytest.mark.filterwarnings("ignore:.*getdata.*:DeprecationWarning")
+def test_every_figure_is_a_ratio_of_two_that_were_measured_in_one_run() -> None:
+    threads = set(threading.enumerate())
+    figures = measure_table(presses=24, idle_s=0.5)
+    left = {thread.name for thread in set(threading.enumerate()) - threads}
+    # luma, as it is, leaves a thread behind for each device: they have no names.
+    assert set() == {name for name in left if not name.startswith("Thread-")}, "nothing of ours is left running"
+    assert 24 == figures.presses
+    told = {row.name: row for row in figures.rows}
+    for wanted in ("R1 expander p50", "R1 direct p95", "R3 OLED in flight, worst", "R5 idle switches", "R5 threads"):
+        assert told[wanted].ours >= 0
+        assert told[wanted].theirs > 0
+        assert pytest.approx(told[wanted].ours / told[wanted].theirs) == told[wanted].ratio
+    assert [True] == [row.ours > 0 for name, row in told.items() if name.startswith("R2 vote of 18, OLED")]
+    # What does not depend on the machine may be held to: pieces are short, and twelve Buttons are twelve threads.
+    assert 1 > told["OLED ssd1306 longest piece"].ours
+    assert 1 > told["OLED ssd1306 bytes a move"].ratio
+    assert 12 <= told["R5 threads"].theirs
+    assert 6 > told["R5 threads"].ours
+    assert 5000 < told["R1 expander, +5 ms p50"].theirs
+
+
+def test_what_needs_a_pi_says_so_in_one_line_elsewhere() -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "firmware.bench_pi"],
+        cwd=ROOT, check=False, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", timeout=PATIENCE_S,
+    )  # fmt: skip
+    assert (1, "", 1) == (done.returncode, done.stdout, done.stderr.count("\n")), done.stderr
+    assert "not measured: this needs a Raspberry Pi" in done.stderr
+    assert "没有测过" in done.stderr
