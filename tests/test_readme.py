@@ -108,7 +108,9 @@ def test_modules_named_with_dots_are_there() -> None:
 def test_the_folder_map_is_the_tree() -> None:
     (map_text,) = [text for language, text in BLOCKS if not language]
     parents = {
-        **{"engine": "roles boards", "audio": "packs worker", "hardware": "pins profiles"},
+        "engine": "roles boards",
+        "audio": "packs worker",
+        "hardware": "pins profiles",
         "firmware": "table menu sim scenario web",
     }
     folders = re.findall(r"^( *)([\w.]+)/ ", map_text, re.MULTILINE)
