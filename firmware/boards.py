@@ -163,6 +163,29 @@ def parse_seats(text: str) -> Seats:
     return tuple(sorted(seats))
 
 
+def unwired(seats: Seats, places: Seats) -> Text | None:
+    """Why nobody can sit on `seats` of a table that has `places`; None when they can."""
+    absent = tuple(str(seat) for seat in seats if seat not in places)
+    if not absent:
+        return None
+    here = ranges(places)
+    return Text(
+        f"座位 {'、'.join(absent)} 没有接线；这张桌子有 {here}",
+        f"not wired: seat {', '.join(absent)}; this table has {here}",
+    )
+
+
+def ranges(seats: Seats) -> str:
+    """`seats`, ascending, as `parse_seats` reads them."""
+    runs: list[list[Seat]] = []
+    for seat in seats:
+        if runs and seat == runs[-1][-1] + 1:
+            runs[-1].append(seat)
+        else:
+            runs.append([seat])
+    return ",".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
 def _parse(text: str, source: str) -> Board:
     try:
         board = board_from_toml(text, source)

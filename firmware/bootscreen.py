@@ -12,6 +12,15 @@ TITLE = Text("法官", "Judge")
 STARTING = Text("启动", "Starting")
 DONE = Text("好", "OK")
 
+NO_SEATS = (Text("座位没有应答", "No seat answers."), Text("请查电源和接线", "Check the wires."))
+NO_PINS = (Text("打不开引脚", "No pins, no bus."), Text("运行doctor检查", "Run the doctor."))
+
+
+def stopped(why: tuple[Text, Text]) -> Screen:
+    """Why the judge does not start: in both languages at once, since nobody can choose one."""
+    first, then = why
+    return Screen(first.zh, Rows((Row(then.zh), Row(first.en), Row(then.en))))
+
 
 class BootScreen:
     """Grows by a line with every step."""

@@ -17,12 +17,12 @@ from engine.game import RULES
 from engine.seats import Seat, Seats, seats_of
 from engine.setup import Board, Setup, house_rules
 from engine.text import Text
-from firmware.boards import by_size
+from firmware.boards import by_size, unwired
 from firmware.devices import devices_of, drivers_of
 from firmware.journal import GameRecord, JournalStore
 from firmware.menu.actions import DropBoard, KeepBoard
 from firmware.menu.body import System
-from firmware.menu.choices import Choices, fitting, own_again
+from firmware.menu.choices import Choices, fitting, own_again, there
 from firmware.menu.page import Machine, SoundState
 from firmware.ownboards import OwnBoards
 from firmware.pads import Pads
@@ -71,6 +71,9 @@ class House:
         self._journal = journal
         self._settings = settings
         self._machine = machine
+        here = machine()
+        self._places = here.places
+        settings.choices = msgspec.structs.replace(settings.choices, pads=there(settings.choices.pads, here.buttons))
         self.pace = pace
         """The pace of the next game."""
         self.pads = Pads(settings.choices.pads)
@@ -90,7 +93,7 @@ class House:
             checked(choices)
         except (msgspec.MsgspecError, ValueError):
             return UNFIT
-        if fitting(choices.pads, (*choices.seats, *playing)) != choices.pads:
+        if fitting(choices.pads, (*choices.seats, *playing)) != choices.pads or unwired(choices.seats, self._places):
             return UNFIT
         self.pace = PACES[choices.pace]
         self.pads.wear(choices.pads)
@@ -142,13 +145,16 @@ class House:
         """The board `board_id` on `seats`, with 本店规则 above the board's own rules.
 
         Raises:
-            BadSetup: there is no such board, or the seats do not fit it.
+            BadSetup: there is no such board, the seats do not fit it, or this table has not got them.
         """
         board = next((known for known in self.boards if known.id == board_id), None)
         if board is None:
             raise BadSetup(Text(f"没有板子 {board_id}。", f"There is no board {board_id}."))
         setup = Setup(board=board, seats=seats, rules=house_rules(board, dict(self.choices.rules)))
         setup.check()
+        absent = unwired(seats, self._places)
+        if absent is not None:
+            raise BadSetup(absent)
         return setup
 
     def begin_with(self, asked: Setup | None) -> tuple[str, Seats]:
@@ -164,8 +170,12 @@ class House:
         return "", ()
 
     def last(self) -> Setup | None:
-        """The setup of the newest game, if it can be played again by this version."""
-        return _playable(self._journal.games())
+        """The setup of the newest game, if it can be played again by this version and at this table."""
+        return self._playable(self._journal.games())
+
+    def _playable(self, games: tuple[GameRecord, ...]) -> Setup | None:
+        last = _playable(games)
+        return None if last is None or unwired(last.seats, self._places) else last
 
     def look_around(self, board_id: str, seats: Seats) -> tuple[Machine, tuple[Setup, ...]]:
         """What the menu shows of the program and of its past; and what staff can begin with one key.
@@ -173,7 +183,7 @@ class House:
         That is the board `board_id` on `seats`, if it fits, and the last game again.
         """
         games = self._journal.games()
-        last = _playable(games)
+        last = self._playable(games)
         machine = msgspec.structs.replace(self._machine(), games=len(games), last=last.board.id if last else "")
         try:
             chosen = self.setup(board_id, seats)
@@ -217,8 +227,10 @@ def machine_of(folder: Path, address: str, sound: SoundState, wiring: Wiring | N
     machine = Machine(version=number, address=address, free_mb=free_mb, sound=sound, system=system)
     if wiring is None:
         return machine
-    wired = tuple(map(Seat, wiring.numbers))
-    return msgspec.structs.replace(machine, devices=devices_of(wiring), drivers=drivers_of(wiring), wired=wired)
+    wired, spare = tuple(map(Seat, wiring.numbers)), tuple(map(Seat, wiring.spares))
+    return msgspec.structs.replace(
+        machine, devices=devices_of(wiring), drivers=drivers_of(wiring), wired=wired, spare=spare
+    )
 
 
 @cache

@@ -23,7 +23,7 @@ from engine.setup import Setup
 from engine.text import Text
 from firmware.afterfall import Trace, runtime_folder
 from firmware.audience import Audience
-from firmware.bootscreen import BootScreen
+from firmware.bootscreen import NO_PINS, NO_SEATS, BootScreen, stopped
 from firmware.clock import RealClock
 from firmware.clocktrust import WallClock, read_signs
 from firmware.doze import Doze
@@ -36,8 +36,9 @@ from firmware.service import FEED, READY, STOPPING, Watchdog, close_in_order, no
 from firmware.shell import Shell, power_off
 from firmware.start import Options, Parts, Unheard, sound_of
 from firmware.table.pace import PACES
-from hardware.body import Body, open_body
+from hardware.body import Body, leave_behind, open_body
 from hardware.i2c import Wire, open_wire
+from hardware.oled import draw
 from hardware.ports import NS_PER_MS, DisplayPort
 from hardware.wiring import Driver, Oled, Wiring
 from hardware.words import NoHardware
@@ -140,12 +141,16 @@ class RealTable:
         oled = wiring.oled
         if oled is not None:
             wiring = msgspec.structs.replace(wiring, oled=driven(oled, driver))
+        why = NO_PINS
         try:
             doze = Doze(self.loop.put)
             body = open_body(wiring, doze, self.clock, wire_of=wire_of, factory=factory)
             doze.display = body.display
+            why = NO_SEATS
             return body, body.start()
         except NoHardware as error:
+            # Nobody at the table reads the service's log.
+            leave_behind(wiring, draw(stopped(why)), self.clock, wire_of=wire_of)
             raise StartError(Text(error.words.zh, error.words.en)) from error
 
     def _judge(self, parts: Parts, held: tuple[int, ...]) -> Judge:

@@ -17,9 +17,10 @@ import typer
 from audio.player import unusable
 from audio.say import Language
 from engine.errors import BadSetup
+from engine.seats import MAX_SEATS, Seats, seats_of
 from engine.setup import Board, Setup
 from engine.text import Text
-from firmware.boards import OWN_BOARDS, BadBoard, all_boards, find_board, parse_seats, preset_boards
+from firmware.boards import OWN_BOARDS, BadBoard, all_boards, find_board, parse_seats, preset_boards, unwired
 from firmware.config import SIMULATED, Config, load_config
 from firmware.errors import StartError
 from firmware.journal import Journal
@@ -101,7 +102,7 @@ def serve(options: Options) -> None:
         from firmware.realtable import serve_table
 
         log_for_a_service()
-        with opened(options, folder, config) as parts:
+        with opened(options, folder, config, wiring) as parts:
             serve_table(options, parts, wiring)
 
 
@@ -149,7 +150,7 @@ def no_pages(options: Options) -> None:
 
 
 @contextmanager
-def opened(options: Options, folder: Path, config: Config) -> Iterator[Parts]:
+def opened(options: Options, folder: Path, config: Config, wiring: Wiring | None = None) -> Iterator[Parts]:
     """What every table needs, read from the state folder; the journal is closed at the end.
 
     Raises:
@@ -161,7 +162,7 @@ def opened(options: Options, folder: Path, config: Config) -> Iterator[Parts]:
     for _, wrong in shelf.wrong:
         tell(wrong.text)
     boards = shelf.boards
-    chosen = choose(options, boards)
+    chosen = choose(options, boards, wiring)
     if chosen and chosen.board not in boards:
         boards = (*(board for board in boards if board.id != chosen.board.id), chosen.board)
     journal = Journal(folder / JOURNAL)
@@ -229,16 +230,32 @@ def tell(text: Text) -> None:
     typer.echo(one_line(text), err=True)
 
 
-def choose(options: Options, boards: tuple[Board, ...]) -> Setup | None:
-    """The setup that the command line names, checked; None when it names none.
+def places_of(wiring: Wiring) -> Seats:
+    """Where somebody can sit: every seat that is wired, and no spare pad."""
+    return seats_of(*(seat for seat in wiring.numbers if seat not in wiring.spares))
+
+
+def choose(options: Options, boards: tuple[Board, ...], wiring: Wiring | None = None) -> Setup | None:
+    """The setup that the command line names, checked; None when it names none. `wiring`: that of a real table.
 
     Raises:
-        BadBoard: there is no such board, or the seats do not fit it.
+        BadBoard: there is no such board, the seats do not fit it, or the table has not got them.
     """
     if options.board is None and options.seats is None and not options.demo:
         return None
     board = find_board("B09" if options.board is None else options.board, boards)
-    seats = parse_seats(f"1-{board.players}" if options.seats is None else options.seats)
+    places = seats_of(*range(1, MAX_SEATS + 1)) if wiring is None else places_of(wiring)
+    if len(places) < board.players:
+        raise BadBoard(
+            Text(
+                f"板子 {board.id} 要 {board.players} 人，这张桌子只接了 {len(places)} 个座位",
+                f"the board {board.id} is for {board.players}, only {len(places)} seats are wired",
+            )
+        )
+    seats = places[: board.players] if options.seats is None else parse_seats(options.seats)
+    absent = unwired(seats, places)
+    if absent is not None:
+        raise BadBoard(absent)
     setup = Setup(board=board, seats=seats, rules=board.rules)
     try:
         setup.check()

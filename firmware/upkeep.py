@@ -10,8 +10,12 @@ from firmware.clocktrust import WallClock
 from firmware.menu import actions as a
 from firmware.shell import Shell
 from firmware.staff import StaffCorner
+from hardware.ports import NS_PER_MS, Timer, Timers
 
 UNPLUG: Final = Text("再等十秒，可以拔电了。", "Wait ten seconds, then it is safe to unplug.")
+TRY_NS: Final = 20_000 * NS_PER_MS
+"""How long another driver of the display is tried without a key; a wrong one may leave it dark."""
+
 ENDING: Final = Text("正在关机", "Switching off")
 
 
@@ -26,8 +30,13 @@ def unplug_now(why: Text) -> Text:
 class Upkeep:
     """Carries it out."""
 
-    def __init__(self, *, wall: WallClock, shell: Shell, staff: StaffCorner, hush: Callable[[], None]) -> None:
+    def __init__(
+        self, *, timers: Timers, wall: WallClock, shell: Shell, staff: StaffCorner, hush: Callable[[], None]
+    ) -> None:
         """`hush` ends what the judge does, with the lamps off and the journal on the card."""
+        self._timers = timers
+        self._tried: Timer | None = None
+        """Ends the trial of another driver."""
         self._wall = wall
         self._shell = shell
         self._staff = staff
@@ -39,9 +48,22 @@ class Upkeep:
             case a.SetClock(minute=minute):
                 self._wall.set(minute)
             case a.SetDisplay(driver=driver):
-                self._shell.use_driver(driver)
+                self._drive(driver)
             case a.PowerOff():
                 self._power_off()
+
+    def _drive(self, driver: str) -> None:
+        """Drive the display with `driver`; one that staff have not kept is on trial."""
+        self._shell.use_driver(driver)
+        if self._tried is not None:
+            self._tried.cancel()
+        kept = driver == self._staff.menu.choices.driver
+        self._tried = None if kept else self._timers.call_at(self._timers.now_ns() + TRY_NS, self._fall_back)
+        self._staff.tell(tried="" if kept else driver)
+
+    def _fall_back(self) -> None:
+        """Nobody has kept it: perhaps nobody sees anything."""
+        self._drive(self._staff.menu.choices.driver)
 
     def _power_off(self) -> None:
         """The game is safe and the lamps are off before anybody is told that the plug may be pulled."""

@@ -179,6 +179,26 @@ def open_body(
     return _Joiner(wiring, put, clock, wire_of, factory).body()
 
 
+def leave_behind(
+    wiring: Wiring, image: Image.Image, clock: Clock, *, wire_of: Callable[[int], Wire] = open_wire
+) -> None:
+    """Put `image` on the display of a table that does not start, if it has one. It stays there. Never raises."""
+    oled = wiring.oled
+    if oled is None:
+        return
+    try:
+        wire = wire_of(oled.bus)
+    except NoHardware:
+        return
+    from hardware.painter import Painter, Wish
+
+    try:
+        now_ns = clock.now_ns()
+        Painter(Bus(wire), lambda _: None).step(Wish(oled, image.tobytes(), now_ns), now_ns)
+    finally:
+        wire.close()
+
+
 class _Joiner:
     """Opens what a wiring names: each bus once, and the pins of the Pi once."""
 

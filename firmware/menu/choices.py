@@ -74,6 +74,11 @@ def fitting(pads: Worn, seats: Seats) -> Worn:
     return tuple((seat, pad) for seat, pad in pads if pad not in seats)
 
 
+def there(pads: Worn, buttons: Seats) -> Worn:
+    """`pads` as far as seats and buttons are among `buttons`: the rest was chosen at another table."""
+    return tuple((seat, pad) for seat, pad in pads if seat in buttons and pad in (*buttons, OFF))
+
+
 def own_again(pads: Worn, seats: Seats) -> tuple[Text, ...]:
     """A line for each of `pads` that `fitting` leaves out: its seat has its own button again."""
     kept = fitting(pads, seats)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.seats import Seat
 from engine.text import Text
 from firmware.menu.boardnames import list_name
 from firmware.menu.nights import night_row
-from firmware.menu.page import LEAVE, BoardChoice, Desk, Entry, ListPage, Page, Turn, scrolled
+from firmware.menu.page import LEAVE, BoardChoice, Desk, Entry, ListPage, Page, TextPage, Turn, scrolled
 from firmware.menu.public import item_lines, players, text_lines
 from hardware.ports import Key
 from hardware.screen import GAP, WIDTH, Row, Screen, clip, width, window
 
 BOARD = Text("板子", "Board")
 CHOOSE = Text("按OK选用", "OK: use it")
+TOO_MANY = Text("人数太多", "Too many")
 
 
 def sizes(desk: Desk) -> list[int]:
@@ -22,12 +22,54 @@ def sizes(desk: Desk) -> list[int]:
     return sorted({board.players for board in desk.boards})
 
 
+def playable(desk: Desk) -> list[int]:
+    """Those of `sizes` for which this table has seats."""
+    return [number for number in sizes(desk) if number <= len(desk.machine.places)]
+
+
+def too_few(desk: Desk, needed: int) -> Text | None:
+    """Why this table cannot seat `needed` players; None when it can."""
+    there = len(desk.machine.places)
+    if needed <= there:
+        return None
+    return Text(
+        f"这张桌子接了{there}个座位，板子要{needed}人。请换板子。",
+        f"{there} seats are wired here, the board is for {needed}. Choose another.",
+    )
+
+
 def using(desk: Desk, index: int) -> Desk:
     """The desk with the board at `index` chosen, and the first seats for it when those chosen do not fit."""
     needed = desk.boards[index].players
-    fit = len(desk.seats) == needed
-    seats = desk.seats if fit else tuple(Seat(n) for n in range(1, needed + 1))
+    fit = len(desk.seats) == needed and set(desk.seats) <= set(desk.machine.places)
+    seats = desk.seats if fit else desk.machine.places[:needed]
     return msgspec.structs.replace(desk, board=index, seats=seats)
+
+
+def taking(desk: Desk, index: int, leave: int) -> Turn:
+    """Choose the board at `index` and leave so many pages; or tell why this table cannot play it."""
+    why = too_few(desk, desk.boards[index].players)
+    if why is not None:
+        return Turn(opens=TextPage(TOO_MANY, text_lines(desk.words(why))))
+    return Turn(leave=leave, desk=using(desk, index))
+
+
+def at_this_table(desk: Desk) -> Desk:
+    """The desk with what can be played here: what was chosen may come from another table, or from another wiring.
+
+    A board for too many gives way to the largest that fits, seats that are not there to the first ones that are.
+    """
+    if set(desk.seats) <= set(desk.machine.places) and not (
+        desk.boards and too_few(desk, desk.boards[desk.board].players)
+    ):
+        return desk
+    numbers = [board.players for board in desk.boards]
+    if desk.boards and too_few(desk, numbers[desk.board]):
+        fitting = playable(desk)
+        return using(desk, numbers.index(fitting[-1] if fitting else numbers[0]))
+    if desk.boards and numbers[desk.board] == len(desk.seats):
+        return using(desk, desk.board)
+    return msgspec.structs.replace(desk, seats=tuple(seat for seat in desk.seats if seat in desk.machine.places))
 
 
 class SizesPage(ListPage, frozen=True):
@@ -40,12 +82,16 @@ class SizesPage(ListPage, frozen=True):
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """One row per number of players, with how many boards it has."""
         entries: list[Entry] = []
-        for number in sizes(desk):
+        for number in self.numbers(desk):
             group = [index for index, board in enumerate(desk.boards) if board.players == number]
             at = group.index(desk.board) if desk.board in group else 0
             turn = self.only(group[0], desk) if len(group) == 1 else Turn(opens=self.list_of(number, at))
             entries.append(Entry(players(number), turn, f"{len(group)}"))
         return tuple(entries)
+
+    def numbers(self, desk: Desk) -> list[int]:
+        """The numbers of players that are offered."""
+        return sizes(desk)
 
     def only(self, board: int, desk: Desk) -> Turn:
         """What OK does where `board`, an index, is the only one."""
@@ -106,7 +152,7 @@ class DeckPage(Page, frozen=True):
         if key is Key.BACK:
             return LEAVE
         if key is Key.OK:
-            return Turn(leave=self.depth, desk=using(desk, self.board))
+            return taking(desk, self.board, self.depth)
         return Turn(stay=DeckPage(self.board, self.depth, scrolled(self.first, key, len(self._lines(desk)))))
 
     def screen(self, desk: Desk) -> Screen:

@@ -11,7 +11,7 @@ from firmware.glossary import GlossaryPage
 from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
 from firmware.menu.boardnames import home_name, id_in
-from firmware.menu.decks import BOARD, sizes
+from firmware.menu.decks import BOARD, playable, too_few
 from firmware.menu.device import device_row, power_rows
 from firmware.menu.faults import fault_rows
 from firmware.menu.nights import unusual
@@ -72,7 +72,7 @@ def why_not(desk: Desk) -> Text | None:
     if not desk.boards:
         return NO_BOARD
     needed = desk.boards[desk.board].players
-    return None if len(desk.seats) == needed else mismatch(len(desk.seats), needed)
+    return too_few(desk, needed) or (None if len(desk.seats) == needed else mismatch(len(desk.seats), needed))
 
 
 class HomePage(ListPage, frozen=True):
@@ -181,11 +181,12 @@ def _room(desk: Desk) -> int:
 
 def _group(desk: Desk) -> int:
     """Where the size of the chosen board stands among the sizes."""
-    return sizes(desk).index(desk.boards[desk.board].players)
+    numbers, chosen = playable(desk), desk.boards[desk.board].players
+    return numbers.index(chosen) if chosen in numbers else 0
 
 
 class SeatsPage(Page, frozen=True):
-    """Which of the seats 1..18 are in use; gaps are allowed. OK switches the seat in the frame."""
+    """Which of the seats are in use; gaps are allowed. OK switches the seat in the frame."""
 
     cursor: int = 0
 
@@ -193,16 +194,22 @@ class SeatsPage(Page, frozen=True):
         """Move, switch, or leave."""
         if key is Key.BACK:
             return LEAVE
+        seat, places = self._seat(desk), desk.machine.places
         if key is Key.OK:
-            seats = set(desk.seats) ^ {Seat(self.cursor + 1)}
-            return Turn(desk=msgspec.structs.replace(desk, seats=tuple(sorted(seats))))
-        return Turn(stay=SeatsPage(moved(self.cursor, key, MAX_SEATS)))
+            return Turn(desk=msgspec.structs.replace(desk, seats=tuple(sorted(set(desk.seats) ^ {seat}))))
+        return Turn(stay=SeatsPage(places[moved(places.index(seat), key, len(places))] - 1))
+
+    def _seat(self, desk: Desk) -> Seat:
+        """The seat in the frame."""
+        seat, places = Seat(self.cursor + 1), desk.machine.places
+        return seat if seat in places else places[0]
 
     def screen(self, desk: Desk) -> Screen:
-        """All seats as a grid, and how many are chosen of how many the board needs."""
-        cells = tuple(Cell(str(n), Seat(n) in desk.seats) for n in range(1, MAX_SEATS + 1))
+        """All seats as a grid, a dash where none is wired; and how many are chosen of how many the board needs."""
+        numbers = tuple(Seat(n) for n in range(1, MAX_SEATS + 1))
+        cells = tuple(Cell(str(n) if n in desk.machine.places else "-", n in desk.seats) for n in numbers)
         needed = desk.boards[desk.board].players if desk.boards else 0
-        return Screen(desk.words(SEATS), Grid(cells, self.cursor), f"{len(desk.seats)}/{needed}")
+        return Screen(desk.words(SEATS), Grid(cells, self._seat(desk) - 1), f"{len(desk.seats)}/{needed}")
 
 
 class UnfinishedPage(ListPage, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.text import Text
 from firmware.menu.actions import KeepBoard
-from firmware.menu.decks import CHOOSE, using
+from firmware.menu.decks import CHOOSE, taking
 from firmware.menu.drafts import Draft, board_of, complaint, players_of, warnings
 from firmware.menu.ownnames import names
 from firmware.menu.page import LEAVE, Desk, Entry, ListPage, Page, TextPage, Turn, scrolled
@@ -111,7 +111,7 @@ class KeptPage(Page, frozen=True, kw_only=True):
         """Use it, leave, or scroll."""
         index = self._index(desk)
         if key is Key.OK and index is not None:
-            return Turn(leave=1, desk=using(desk, index))
+            return taking(desk, index, 1)
         if key in (Key.OK, Key.BACK):
             return LEAVE
         first = scrolled(self.first, key, len(self._lines(desk)))

@@ -19,6 +19,7 @@ from firmware.menu.body import ClockState
 from firmware.menu.buttons import BUTTONS
 from firmware.menu.choices import Choices, Worn, fitting, own_again
 from firmware.menu.claims import claims_page
+from firmware.menu.decks import at_this_table
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
 from firmware.menu.home import HomePage, UnfinishedPage
 from firmware.menu.lamptest import LampsPage
@@ -133,8 +134,8 @@ class Menu:
         return len(self._pages) == 1 or isinstance(self._pages[-1], HomePage)
 
     def inform(self, machine: Machine) -> None:
-        """What the program knows of itself has changed."""
-        self._desk = msgspec.structs.replace(self._desk, machine=machine)
+        """What the program knows of itself has changed. What was chosen for a table of other seats gives way."""
+        self._desk = at_this_table(msgspec.structs.replace(self._desk, machine=machine))
 
     def tell_time(self, clock: ClockState) -> None:
         """What time it is now."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from engine.text import Text
 from firmware.menu.actions import DropBoard
 from firmware.menu.boardnames import full_name
-from firmware.menu.decks import BoardsPage, DeckPage, SizesPage
+from firmware.menu.decks import BoardsPage, DeckPage, SizesPage, playable
 from firmware.menu.drafts import Draft, draft_of, players_of
 from firmware.menu.editor import EditorPage
 from firmware.menu.page import LEAVE, NOTHING, BoardChoice, Desk, Entry, ListPage, Page, Turn
@@ -35,7 +35,11 @@ LET_GO = Text("松开OK就删除", "Let go: deleted")
 
 
 class GroupsPage(SizesPage, frozen=True):
-    """All boards by their number of players, then what concerns the café's own."""
+    """All boards that this table has seats for, by their number of players; then what concerns the café's own."""
+
+    def numbers(self, desk: Desk) -> list[int]:
+        """What can be played here."""
+        return playable(desk)
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """The numbers of players; a new board; the own ones, where there are any."""

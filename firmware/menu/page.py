@@ -11,7 +11,7 @@ from __future__ import annotations
 import msgspec
 
 from audio.say import Language
-from engine.seats import Seats
+from engine.seats import MAX_SEATS, Seat, Seats
 from engine.setup import Board, Overrides
 from engine.text import Text
 from firmware.menu.actions import Action
@@ -85,10 +85,23 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     wired: Seats = ()
     """The seats that have a button and a lamp; () on a simulated table, where all have."""
 
+    spare: Seats = ()
+    """Those of them that are pads without a place at the table, to be given to a seat."""
+
     @property
     def real(self) -> bool:
         """Whether the table is wired: it has devices, and no pages."""
         return bool(self.system.wiring)
+
+    @property
+    def buttons(self) -> Seats:
+        """All buttons that there are, by the number of their seat."""
+        return self.wired or tuple(Seat(n) for n in range(1, MAX_SEATS + 1))
+
+    @property
+    def places(self) -> Seats:
+        """Where somebody can sit."""
+        return tuple(seat for seat in self.buttons if seat not in self.spare)
 
 
 class Desk(msgspec.Struct, frozen=True):

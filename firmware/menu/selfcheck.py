@@ -115,31 +115,32 @@ def _read(desk: Desk, title: Text, text: Text) -> Turn:
 class DisplayPart(Page, frozen=True, kw_only=True):
     """The test pattern, once what to do with it has been read: there is no room beside it.
 
-    UP and DOWN drive the display differently, where it can be; OK keeps what is seen.
+    UP and DOWN drive the display differently, where it can be; OK keeps what is seen. Without a key the display falls
+    back to what holds (`firmware.upkeep`), since with a wrong driver it may be dark.
     """
 
     shown: bool = False
-    driver: str | None = None
-    """What was chosen here; None: nothing yet."""
 
     def _driver(self, desk: Desk) -> str:
         first = desk.machine.drivers[0] if desk.machine.drivers else Driver.SSD1306
-        return self.driver or desk.driver or first
+        return desk.status.tried or desk.driver or first
 
     def press(self, key: Key, desk: Desk) -> Turn:
         """On to the pattern; another driver, keep it, or end the check with the one from before."""
         if key is Key.BACK:
-            return Turn((*(() if self.driver is None else (SetDisplay(desk.driver),)), EndTrial()))
+            return Turn((*((SetDisplay(desk.driver),) if desk.status.tried else ()), EndTrial()))
         if not self.shown:
             return Turn(stay=msgspec.structs.replace(self, shown=True))
         if key is Key.OK:
-            kept = None if self.driver is None else msgspec.structs.replace(desk, driver=self.driver)
-            return Turn((NextPart(),), desk=kept)
+            tried = desk.status.tried
+            if not tried:
+                return Turn((NextPart(),))
+            return Turn((SetDisplay(tried), NextPart()), desk=msgspec.structs.replace(desk, driver=tried))
         drivers, now = desk.machine.drivers, self._driver(desk)
         if now not in drivers:
             return NOTHING
         other = drivers[(drivers.index(now) + (1 if key is Key.DOWN else -1)) % len(drivers)]
-        return Turn((SetDisplay(other),), stay=msgspec.structs.replace(self, driver=other))
+        return Turn((SetDisplay(other),))
 
     def screen(self, desk: Desk) -> Screen:
         """What to do, then the pattern with the driver's name."""

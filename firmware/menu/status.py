@@ -166,6 +166,9 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     check: SeatCheck = SeatCheck()
     selfcheck: SelfCheck = SelfCheck()
     lamps: LampShow = LampShow()
+    tried: str = ""
+    """What the display is driven with while staff look whether that is right; "": with what holds."""
+
     past: tuple[Past, ...] = ()
     gone: Seats = ()
     """Who has left the table, whether the room knows or not yet."""

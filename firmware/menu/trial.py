@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.seats import MAX_SEATS, Seat, Seats
+from engine.seats import Seat, Seats
 from engine.text import Text
 from firmware.menu.actions import EndTrial
 from firmware.menu.choices import OFF, Worn
@@ -47,7 +47,7 @@ def spares(desk: Desk) -> Seats:
     """The buttons that nobody uses: of seats not in use, in no game either, and not standing for another already."""
     playing = desk.status.view.seats if desk.status.view is not None else ()
     used = {*desk.seats, *playing, *(pad for _, pad in desk.pads), *(seat for seat, _ in desk.pads)}
-    return tuple(Seat(n) for n in range(1, MAX_SEATS + 1) if n not in used)
+    return tuple(seat for seat in desk.machine.buttons if seat not in used)
 
 
 def with_pad(pads: Worn, seat: Seat, pad: Seat) -> Worn:

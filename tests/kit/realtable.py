@@ -104,12 +104,13 @@ def real_table(
     *,
     clock: PacedClock | None = None,
     board: str | None = None,
+    seats: str | None = None,
     locks: tuple[Path, ...] = (),
 ) -> Iterator[RealTable]:
     """The daemon on `bench` with its state in `folder`, without a loudspeaker; closed at the end."""
-    options = Options(sound=False, board=board, language=Language.ZH)
+    options = Options(sound=False, board=board, seats=seats, language=Language.ZH)
     folder.mkdir(exist_ok=True)
-    with opened(options, folder, Config()) as parts:
+    with opened(options, folder, Config(), bench.wiring) as parts:
         table = RealTable(
             options, parts, bench.wiring, wire_of=bench.wire_of, factory=bench.factory, clock=clock, locks=locks
         )

@@ -164,7 +164,7 @@ WIRED_WALKS: dict[str, tuple[str, tuple[Key, ...]]] = {
     "wired_parts_end": ("selftest_faults", (OK, UP)),
     "wired_part": ("selftest_faults", (OK, DOWN, DOWN, OK)),
     "wired_display": ("selftest_display", ()),
-    "wired_pattern": ("selftest_display", (OK, DOWN)),
+    "wired_pattern": ("selftest_tried", (OK,)),
 }
 """Name of a screen of a real table whose clock nobody vouches for -> status, and the keys that lead to it."""
 

@@ -10,6 +10,7 @@ from firmware.faults import Fault, Kind
 from firmware.menu.status import Finding, LampShow, Mode, Part, SelfCheck, TableStatus
 from firmware.selftest import dark_lamp, silent_seat
 from hardware.ports import Key, Pattern
+from hardware.wiring import Driver
 
 UP, DOWN, OK = Key.UP, Key.DOWN, Key.OK
 NINE = seats_of(1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -47,6 +48,7 @@ MACHINE_STATUSES: dict[str, TableStatus] = {
     "selftest_faults": msgspec.structs.replace(checking(Part.DEVICES), faults=FAULTS),
     "idle_faults": TableStatus(faults=FAULTS),
     "selftest_display": checking(Part.DISPLAY),
+    "selftest_tried": msgspec.structs.replace(checking(Part.DISPLAY), tried=Driver.SH1106),
     "selftest_speaker": checking(Part.SPEAKER),
     "selftest_clock": checking(Part.CLOCK),
     "selftest_result": checking(Part.RESULT, found=FOUND),

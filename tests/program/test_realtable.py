@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pytest
 
 from engine.seats import seats_of
 from firmware.afterfall import TRACE
+from firmware.boards import BadBoard, preset_boards
+from firmware.bootscreen import NO_SEATS, stopped
 from firmware.errors import StartError
 from firmware.journal import JournalReader
 from firmware.menu.actions import CheckSeats
@@ -22,7 +25,10 @@ from firmware.onlyone import PinsInUse
 from firmware.realtable import RealTable, lamps_off
 from firmware.service import Watchdog
 from firmware.state_dir import JOURNAL
+from hardware.controller import controller_of
+from hardware.oled import draw
 from hardware.ports import NS_PER_MS, Lamp, Pattern
+from hardware.wiring import Driver
 from tests.kit.realtable import Bench, real_table, serve
 
 SIX: Final = seats_of(*range(1, 7))
@@ -146,11 +152,54 @@ def test_without_seats_nothing_starts_and_everything_is_given_back(tmp_path: Pat
     bench = Bench()
     for address in tuple(bench.chips):
         bench.wires[1].unplug(address)
+    controller_of(Driver.SSD1306)  # luma has threads of its own, from the first time on
     before = threading.active_count()
     for _ in range(2):
         with pytest.raises(StartError, match="0x20"), real_table(bench, tmp_path, locks=(lock,)):
             pass
     assert before == threading.active_count()
+    assert draw(stopped(NO_SEATS)).tobytes() == bench.picture.tobytes(), "staff are not told why"
+
+
+def test_without_seats_and_display_it_is_the_one_line(tmp_path: Path) -> None:
+    bench = Bench()
+    for address in (*bench.chips, 0x3C):
+        bench.wires[1].unplug(address)
+    with pytest.raises(StartError, match="0x20"), real_table(bench, tmp_path):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("named", "there"),
+    [({"seats": "1-5,13"}, "1-12"), ({"board": "B06a", "seats": "2-6,18"}, "1-12"), ({"board": "B18"}, "12")],
+)
+def test_seats_that_are_not_wired_are_refused_before_anything_starts(
+    named: dict[str, str], there: str, tmp_path: Path
+) -> None:
+    board = next((one.id for one in preset_boards() if one.players > 12), "")
+    named = {**named, "board": board if named.get("board") == "B18" else named.get("board", "B06a")}
+    bench = Bench()
+    with pytest.raises(BadBoard) as refused, real_table(bench, tmp_path, **named):  # type: ignore[arg-type]
+        pass
+    for words in (refused.value.text.zh, refused.value.text.en):
+        assert there in words
+        assert "\n" not in words
+    assert not bench.wires[1].log
+
+
+def test_the_command_line_seats_players_where_seats_are(tmp_path: Path) -> None:
+    bench = Bench()
+    assert bench.wiring.expander is not None
+    first, *others = bench.wiring.expander.chips
+    moved = msgspec.structs.replace(first, seats=(2, 3, 4, 5, 6, 17))
+    expander = msgspec.structs.replace(bench.wiring.expander, chips=(moved, *others))
+    bench.wiring = msgspec.structs.replace(bench.wiring, expander=expander, spare_pads=1)
+    with real_table(bench, tmp_path, board="B06a") as table:
+        assert (2, 3, 4, 5, 6, 7) == table.judge.staff.menu.seats
+        machine = table.judge.staff.menu.machine
+        assert (17,) == machine.spare
+        assert 17 in machine.buttons
+        assert {1, 17}.isdisjoint(machine.places)
 
 
 def test_a_judge_without_display_and_staff_keys_is_ready_all_the_same(

@@ -263,3 +263,31 @@ def test_what_the_check_holds_is_gone_with_it() -> None:
     check.table.staff(SelfTest(SIX))
     assert (Part.SEATS, 1, ()) == (check.part, check.asked, check.found)
     assert msgspec.structs.asdict(check.table.judge.status.lamps)["seat"] is None
+
+
+def test_a_driver_that_leaves_the_display_dark_is_given_up_after_20_seconds_without_a_key() -> None:
+    drivers: list[str] = []
+    check = Check(judge=wired(drivers), settings=Settings(Choices(driver=Driver.SH1106)))
+    check.keys(*[Key.OK] * 6, Key.OK)
+    check.table.key(Key.OK, Key.DOWN)
+    check.table.wait(15)
+    check.table.key(Key.DOWN, Key.DOWN)
+    check.table.wait(19)
+    assert [Driver.SSD1306, Driver.SH1106, Driver.SSD1306] == drivers
+    assert Card(Driver.SSD1306) == check.screen.body
+    check.table.wait(2)
+    assert Driver.SH1106 == drivers[-1]
+    assert (Card(Driver.SH1106), Part.DISPLAY) == (check.screen.body, check.part)
+    check.table.key(Key.OK)
+    assert Driver.SH1106 == check.table.judge.staff.menu.choices.driver
+
+
+def test_a_driver_that_was_kept_in_time_stays() -> None:
+    drivers: list[str] = []
+    check = Check(judge=wired(drivers))
+    check.keys(*[Key.OK] * 6, Key.OK)
+    check.table.key(Key.OK, Key.DOWN)
+    check.table.wait(10)
+    check.table.key(Key.OK)
+    check.table.wait(60)
+    assert (Driver.SH1106, Driver.SH1106) == (drivers[-1], check.table.judge.staff.menu.choices.driver)
