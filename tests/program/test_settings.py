@@ -15,7 +15,7 @@ from tests.program.program import PATIENCE_S, Program
 if TYPE_CHECKING:
     from pathlib import Path
 
-ENGLISH = ("up", "up", "up", "ok")
+ENGLISH = ("up", "up", "up", "up", "ok")
 """From the home page to the row of the language, and change it."""
 
 
