@@ -205,6 +205,19 @@ need_systemd() {
     command -v systemd-analyze >/dev/null || need_debian systemd
 }
 
+# What the tests on the guest's kernel need from Debian beside what builds that (tests/device/build_kernel): an ear for
+# its sound card, and what compiles for it.
+need_guest() {
+    local missing=()
+    if ! command -v arecord >/dev/null; then
+        missing+=(alsa-utils)
+    fi
+    if ! command -v gcc >/dev/null; then
+        missing+=(gcc)
+    fi
+    need_debian "${missing[@]}"
+}
+
 # Whether what a loudspeaker needs from Python loads here. Prints the last line of why it does not.
 sound_loads() {
     local why

@@ -20,6 +20,7 @@ SCRIPTS: Final = (
     "run",
     "sound",
     "test",
+    "test_device",
     "check",
     "scenario",
     "simulate",
@@ -112,7 +113,19 @@ def _installs(calls: list[str]) -> list[str]:
     return [call for call in calls if "[-m] [pip] [install]" in call]
 
 
-@pytest.mark.parametrize("name", [*(f"scripts/{name}" for name in SCRIPTS), "scripts/lib.sh", ".ci/run"])
+GUEST: Final = ("guest", "guest_init", "build_kernel")
+"""Of tests/device: what makes and starts the guest."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"scripts/{name}" for name in SCRIPTS),
+        *(f"tests/device/{name}" for name in GUEST),
+        "scripts/lib.sh",
+        ".ci/run",
+    ],
+)
 def test_every_script_is_sound_bash(name: str) -> None:
     assert "" == subprocess.run(["bash", "-n", str(ROOT / name)], capture_output=True, text=True, check=True).stderr
     assert os.access(ROOT / name, os.X_OK) is (name != "scripts/lib.sh")
@@ -333,3 +346,21 @@ def test_ci_checks_then_tests_and_stops_at_the_first_failure(failing: str, ran: 
     finished = copy.run(".ci/run")
     assert ran == copy.calls()
     assert (finished.returncode != 0) is (failing != "")
+
+
+def test_the_guest_is_left_out_where_its_kernel_cannot_run(copy: Copy) -> None:
+    copy.stand_in("uname", "#!/bin/bash\necho aarch64\n")
+    told = copy.run("scripts/test_device")
+    assert (0, []) == (told.returncode, copy.calls())
+    (line,) = told.stdout.splitlines()
+    assert "aarch64" in line
+
+
+def test_an_ordinary_user_is_told_what_the_guest_needs(copy: Copy) -> None:
+    copy.stand_in("uname", "#!/bin/bash\necho x86_64\n")
+    library = (copy.root / "scripts/lib.sh").read_text(encoding="utf-8")
+    (copy.root / "scripts/lib.sh").write_text(library.replace("command -v arecord", "command -v not-arecord"), "utf-8")
+    refused = copy.run("scripts/test_device")
+    assert 1 == refused.returncode
+    assert refused.stderr.rstrip().endswith("apt-get install -y alsa-utils")
+    assert [] == copy.calls()
