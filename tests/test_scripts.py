@@ -337,15 +337,29 @@ def test_a_python_that_is_too_old_is_told(copy: Copy) -> None:
 
 
 @pytest.mark.parametrize(
-    ("failing", "ran"), [("check", ["check"]), ("test", ["check", "test"]), ("", ["check", "test"])]
+    ("failing", "ran"),
+    [
+        ("check", ["check"]),
+        ("test", ["check", "test"]),
+        ("test_device", ["check", "test", "test_device"]),
+        ("", ["check", "test", "test_device"]),
+    ],
 )
-def test_ci_checks_then_tests_and_stops_at_the_first_failure(failing: str, ran: list[str], copy: Copy) -> None:
-    for name in ("check", "test"):
-        script = f'#!/bin/bash\necho "{name}" >>"$CALLS"\n[ -z "$(cat)" ] && [ "{name}" != "{failing}" ]\n'
+def test_ci_checks_then_tests_here_and_in_the_guest_and_stops_at_the_first_failure(
+    failing: str, ran: list[str], copy: Copy
+) -> None:
+    for name in ("check", "test", "test_device"):
+        script = (
+            f'#!/bin/bash\necho "{name}" >>"$CALLS"\necho "== 7 passed in {name} =="\n'
+            f'[ -z "$(cat)" ] && [ "{name}" != "{failing}" ]\n'
+        )
         (copy.root / "scripts" / name).write_text(script, encoding="utf-8")
     finished = copy.run(".ci/run")
     assert ran == copy.calls()
     assert (finished.returncode != 0) is (failing != "")
+    if not failing:
+        last = finished.stdout.splitlines()[-1]
+        assert "scripts/test: 7 passed in test; scripts/test_device: 7 passed in test_device" == last
 
 
 def test_the_guest_is_left_out_where_its_kernel_cannot_run(copy: Copy) -> None:
