@@ -60,6 +60,8 @@ def toml_complaint(error: Exception) -> Text:
     )
     if "overwrite" in message or "twice" in message or "Duplicate" in message:
         return Text(f"不是正确的 TOML：同一个键写了两次（{zh}）", f"is not valid TOML: a key stands twice ({en})")
+    if "Exceeds the limit" in message:
+        return Text("不是正确的 TOML：有一个数太长", "is not valid TOML: a number in it is too long")
     if isinstance(error, RecursionError):
         return Text("不是正确的 TOML：嵌套太深", "is not valid TOML: it is nested too deeply")
     return Text(f"不是正确的 TOML（{zh}）", f"is not valid TOML ({en})")

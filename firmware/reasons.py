@@ -23,6 +23,7 @@ _REASONS: Final[Mapping[int, Text]] = MappingProxyType(
         errno.EPERM: Text("没有权限", "no permission"),
         errno.EISDIR: Text("这是文件夹", "it is a folder"),
         errno.ENOTDIR: Text("路径中有一段不是文件夹", "a part of the path is not a folder"),
+        errno.EEXIST: Text("已经有同名的文件", "there is already a file of that name"),
         errno.EROFS: Text("只读", "it is read-only"),
         errno.ENOSPC: Text("空间不足", "no space is left"),
         errno.EDQUOT: Text("空间不足", "no space is left"),

@@ -180,7 +180,7 @@ class SimulatedTable(Audience):
     def _kept(self, game: int) -> _Deal | None:
         try:
             deal = msgspec.json.decode(self._file.read_bytes(), type=_Deal)
-        except (OSError, msgspec.MsgspecError):
+        except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
             return None
         return deal if deal.game == game else None
 

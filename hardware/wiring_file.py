@@ -95,10 +95,11 @@ def read_wiring(source: Path | str) -> Wiring:
         name = source
     elif isinstance(source, str) and not _is_path(source):
         names = "、".join(shipped())
+        called = printable(source) if source.strip() else f'"{printable(source)}"'
         raise BadWiring(
             Words(
-                f"没有名为 {printable(source)} 的接法；有 {names}，或写一个 .toml 文件的路径",
-                f"there is no wiring called {printable(source)}; there are {', '.join(shipped())}, or give the path"
+                f"没有名为 {called} 的接法；有 {names}，或写一个 .toml 文件的路径",
+                f"there is no wiring called {called}; there are {', '.join(shipped())}, or give the path"
                 " of a .toml file",
             )
         )
@@ -109,7 +110,9 @@ def read_wiring(source: Path | str) -> Wiring:
     laid = _lay(_base_of(own, name), own)
     problems: list[Words] = []
     file = _decode(laid, problems)
-    if file is None:
+    if file is not None:
+        problems += _too_many(file)
+    if file is None or problems:
         _refuse(name, problems)
     wiring = _build(file, name, problems)
     problems += faults(wiring)
@@ -134,9 +137,12 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise BadWiring(unreadable_words(path, error)) from error
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        found = tomllib.loads(text)
+        # Python refuses to write down a number of thousands of digits; no message below could name it.
+        str(found)
+    except (ValueError, RecursionError) as error:
         raise BadWiring(toml_words(path, error)) from error
+    return found
 
 
 def _base_of(own: dict[str, Any], name: str) -> dict[str, Any]:
@@ -238,6 +244,15 @@ def _tables_in(wanted: Any) -> list[type[msgspec.Struct]]:
     """The structs among the kinds that `wanted` allows."""
     kinds = getattr(wanted, "__args__", ()) if not isinstance(wanted, type) else (wanted,)
     return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+
+
+def _too_many(file: _File) -> list[Words]:
+    """Numbers of seats that no table has: nothing may be counted up to them."""
+    return [
+        Words(f"{key}：写的是 {count}，最多 {MAX_SEATS}", f"{key}: is {count}, there are at most {MAX_SEATS}")
+        for key, count in (("seats", file.seats), ("spare_pads", file.spare_pads))
+        if count > MAX_SEATS
+    ]
 
 
 def _build(file: _File, name: str, problems: list[Words]) -> Wiring:

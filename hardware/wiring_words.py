@@ -25,6 +25,9 @@ _REASONS: Final = MappingProxyType(
         errno.EPERM: Words("没有权限", "no permission"),
         errno.EISDIR: Words("这是文件夹，要写文件", "it is a folder, give a file"),
         errno.ENOTDIR: Words("路径中有一段不是文件夹", "a part of the path is not a folder"),
+        errno.ENAMETOOLONG: Words("名字太长", "the name is too long"),
+        errno.ELOOP: Words("链接绕圈", "its links run in a circle"),
+        errno.EIO: Words("读写出错", "reading failed"),
     }
 )
 
@@ -67,6 +70,8 @@ def toml_words(path: Path, error: Exception) -> Words:
     )
     if isinstance(error, RecursionError):
         why = Words("嵌套太深", "it is nested too deeply")
+    elif "Exceeds the limit" in message:
+        why = Words("有一个数太长", "a number in it is too long")
     elif "overwrite" in message or "twice" in message:
         why = Words(f"同一个键写了两次（{zh}）", f"a key stands twice ({en})")
     else:

@@ -55,3 +55,10 @@ def test_there_are_few_settings_and_each_is_explained() -> None:
     for field in fields:
         (at,) = [n for n, line in enumerate(lines) if line.startswith(f"    {field.name}: ")]
         assert lines[at + 1].startswith('    """')
+
+
+def test_a_number_too_long_for_python_is_told(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(f"port = {'9' * 5000}\n", encoding="utf-8")
+    with pytest.raises(BadConfig) as caught:
+        load_config(tmp_path)
+    assert caught.value.text.en.endswith("a number in it is too long")

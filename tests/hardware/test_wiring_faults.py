@@ -385,3 +385,37 @@ def test_a_file_that_is_not_there_a_folder_and_a_name_that_is_none_are_told(tmp_
             load_wiring(source)
         assert en in caught.value.words.en
         assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind", ["", DIRECT], ids=["expander", "direct"])
+@pytest.mark.parametrize("key", ["seats", "spare_pads"])
+@pytest.mark.parametrize("count", [19, 1_000_000_000])
+def test_a_number_of_seats_that_no_table_has_is_refused_at_once(
+    tmp_path: Path, kind: str, key: str, count: int
+) -> None:
+    faults = told(tmp_path, f"{kind}{key} = {count}\n")
+    assert faults == [Words(f"{key}：写的是 {count}，最多 18", f"{key}: is {count}, there are at most 18")]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000], ids=["decimal", "hex"])
+@pytest.mark.parametrize("text", ["seats = {}\n", "[oled]\naddress = {}\n", "[keys]\nup = {}\n", "odd = [{}]\n"])
+def test_a_number_too_long_for_python_is_one_line(tmp_path: Path, text: str, number: str) -> None:
+    with pytest.raises(BadWiring) as caught:
+        load_wiring(table(tmp_path, text.format(number)))
+    assert caught.value.words.zh.endswith("不是正确的 TOML：有一个数太长")
+    assert caught.value.words.en.endswith("is not valid TOML: a number in it is too long")
+
+
+def test_an_empty_name_is_shown_as_one() -> None:
+    with pytest.raises(BadWiring) as caught:
+        load_wiring("")
+    assert caught.value.words.zh.startswith('没有名为 "" 的接法')
+    assert caught.value.words.en.startswith('there is no wiring called "";')
+
+
+def test_a_path_in_a_circle_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    with pytest.raises(BadWiring) as caught:
+        load_wiring(tmp_path / "a" / "table.toml")
+    assert caught.value.words.zh.endswith("链接绕圈")
