@@ -13,7 +13,8 @@
                              nothing of it, neither that it began nor that it is over.
     display, staff keys      the game goes on; between games somebody is called.
 
-A device fails whoever is pressing, so it may be shown by night; everything else waits for open eyes. So a pause is at
+A device that a scan finds lost fails whoever is pressing, so it may be shown by night; whatever comes out by a press or
+by a lamp (`Health.told_by_scan` is the rule) is entered, shown, cleared and logged with open eyes. So a pause is at
 the same instant in two games that differ in their secrets alone, and so is every line of the book.
 """
 
@@ -21,6 +22,8 @@ from __future__ import annotations
 
 import logging
 from typing import Final, Protocol
+
+import msgspec
 
 from audio.say import Say
 from engine.events import NightFell
@@ -96,7 +99,7 @@ class SeatGuard(Audience):
         self._open_ns: int | None = 0
         """Since when all eyes are open; None while some may be shut."""
         self._waiting: list[Health] = []
-        """What comes from presses and waits for open eyes."""
+        """What comes from presses and lamps, and waits for open eyes."""
         self._quiet: Timer | None = None
         self._gone: frozenset[Seat] = frozenset()
         """Who was out when the last night fell: nothing is asked of them any more."""
@@ -139,11 +142,13 @@ class SeatGuard(Audience):
 
     def health(self, health: Health) -> None:
         """A device says how it is."""
-        lost = any(fault.kind is Kind.PAD_LOST and fault.number == health.number for fault in self.book.open)
-        from_presses = health.device is Device.PAD and health.condition is not Condition.ABSENT and not lost
-        if from_presses and not self._eyes_open():
+        place = (health.device, health.number)
+        lost = any(fault.kind in OF_SEATS and fault.place == place for fault in self.book.open)
+        by_scan = health.told_by_scan or (lost and health.condition is Condition.OK)
+        if not by_scan and not self._eyes_open():
             self._waiting.append(health)
             return
+        self._waiting = [old for old in self._waiting if (old.device, old.number) != place]  # this is newer
         self._enter(health)
         self._show()
         if health.missed and health.condition is not Condition.ABSENT:
@@ -268,7 +273,7 @@ class SeatGuard(Audience):
             self._loop.call_at(now_ns + STUCK_NS, self._look_at_keys)
         waiting, self._waiting = self._waiting, []
         for health in waiting:
-            self._enter(health)
+            self._enter(msgspec.structs.replace(health, at_ns=now_ns))  # when by night is nobody's business
         stuck = {seat for seat, at_ns in self._down.items() if now_ns - max(at_ns, self._open_ns) >= STUCK_NS}
         stuck -= self._missing()  # nobody knows whether those are still down
         self._told_stuck &= self._down.keys()

@@ -131,6 +131,15 @@ class Health(msgspec.Struct, frozen=True):
     detail: Words = Words("", "")
     missed: bool = False
 
+    @property
+    def told_by_scan(self) -> bool:
+        """Whether a look at the device finds it, whoever presses and whatever lamp is lit; only this may show by night.
+
+        A button that chatters, edges or an interrupt that stay away, a lamp's pin that cannot be set: these come out
+        at the instant of a press or of a lamp, and so does their end. A lost one's return is found by looking too.
+        """
+        return self.condition is Condition.ABSENT or self.device not in (Device.PAD, Device.PINS)
+
 
 class SeatPort(Lamps, Protocol):
     """The buttons and lamps of all seats. Same rules as `Lamps`; edges and health go into the inbox it was made with.

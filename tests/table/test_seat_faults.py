@@ -324,3 +324,32 @@ def test_a_button_that_chatters_by_day_is_in_the_list_until_it_has_been_quiet() 
     assert [Kind.PAD_NOISY] == open_kinds(table)
     table.wait(12)
     assert [] == open_kinds(table)
+
+
+@pytest.mark.parametrize("device", [Device.PINS, Device.PAD])
+def test_by_night_what_comes_out_by_a_press_or_a_lamp_is_neither_shown_nor_logged(
+    device: Device, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, twin = at("seer.pick"), at("seer.pick")
+    caplog.clear()
+    table.health(device, Condition.DEGRADED, 3, number=3)
+    for _ in range(10):
+        menu, other = table.judge.staff.menu, twin.judge.staff.menu
+        assert menu.screen(table.now_ns) == other.screen(twin.now_ns)
+        table.wait(0.1)
+        twin.wait(0.1)
+    assert ([], []) == (list(table.judge.status.faults), caplog.messages)
+    table.until_key("speech.turn")
+    assert [device] == [fault.place[0] for fault in table.judge.status.faults]
+    assert table.judge.status.faults[0].code in " ".join(caplog.messages)
+
+
+def test_a_fault_of_pins_known_by_day_that_ends_by_night_stays_in_the_list_until_the_morning() -> None:
+    table = at("setup.ready_ask", 0)
+    table.health(Device.PINS, Condition.DEGRADED)
+    assert [Kind.PINS_ILL] == open_kinds(table)
+    table.until_key("seer.pick")
+    table.health(Device.PINS, Condition.OK)
+    assert [Kind.PINS_ILL] == open_kinds(table)
+    table.until_key("speech.turn")
+    assert [] == open_kinds(table)
