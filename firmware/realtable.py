@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -67,6 +68,10 @@ IDLE: Final = Text("没有游戏", "no game")
 PLAYING: Final = Text("正在游戏", "a game is being played")
 
 
+Step = tuple[str, Callable[[], object]]
+"""Something to be closed, and what it is called in the log."""
+
+
 def driven(oled: Oled, driver: str) -> Oled:
     """The display `oled` with the controller that staff chose; "" as the wiring says."""
     return msgspec.structs.replace(oled, driver=Driver(driver)) if driver else oled
@@ -116,21 +121,31 @@ class RealTable:
         self._turns, self._wiring = 0, wiring
         self._farewell = self.stays_off = False
         self._lock = PinLock(devices(wiring) if locks is None else locks)
+        self._begun: list[Step] = [("lock", self._lock.release)]
         try:
-            self.body, held = self._open(wiring, parts.settings.choices.driver, wire_of, factory)
+            self._start(options, parts, wire_of, factory)
         except BaseException:
-            self._lock.release()
+            self.close()
             raise
+
+    def _start(self, options: Options, parts: Parts, wire_of: Callable[[int], Wire], factory: Any) -> None:
+        """Body, voice and judge, one after the other; what has begun is in `_begun`, whatever becomes of the next."""
+        self.body, held = self._open(self._wiring, parts.settings.choices.driver, wire_of, factory)
+        self._begun[:0] = [("lamps", self.body.darken), *self.body.closing()]
         boot = BootScreen(self.body.display, parts.language)
         boot.step(Text("按钮和灯", "Buttons, lamps"))
         self.sound = sound_of(options, self.loop, parts, CAPTIONS)
+        self._begun.insert(-1, ("sound", self.sound.close))
         boot.step(Text("声音", "Sound"))
         self.judge = self._judge(parts, held)
+        self._begun.insert(-1, ("judge", self.judge.close))
         self.sound.attach(self.loop, self.judge)
         self.loop.on_fault = self.judge.fault
         self._trace = Trace(runtime_folder(), self.clock.now_ns())
+        self._begun.insert(-1, ("trace", self._trace.remove))
         pulses = {"loop": lambda: self._turns, "input": self.body.seats.beats, "audio": self.sound.beats}
         self.watchdog = Watchdog(pulses, self.feed)
+        self._begun.insert(0, ("watchdog", self.watchdog.stop))
         self.loop.call_at(self.clock.now_ns(), self._tick)
         self.loop.call_at(self.clock.now_ns(), self._look_ready)
 
@@ -142,6 +157,7 @@ class RealTable:
         if oled is not None:
             wiring = msgspec.structs.replace(wiring, oled=driven(oled, driver))
         why = NO_PINS
+        body: Body | None = None
         try:
             doze = Doze(self.loop.put)
             body = open_body(wiring, doze, self.clock, wire_of=wire_of, factory=factory)
@@ -152,6 +168,10 @@ class RealTable:
             # Nobody at the table reads the service's log.
             leave_behind(wiring, draw(stopped(why)), self.clock, wire_of=wire_of)
             raise StartError(Text(error.words.zh, error.words.en)) from error
+        except BaseException:
+            if body is not None:
+                body.close()
+            raise
 
     def _judge(self, parts: Parts, held: tuple[int, ...]) -> Judge:
         return Judge(
@@ -185,17 +205,7 @@ class RealTable:
     def close(self) -> None:
         """Everything off, in order, within a few seconds. The journal itself is whoever's who opened it."""
         notify(STOPPING)
-        close_in_order(
-            (
-                ("watchdog", self.watchdog.stop),
-                ("lamps", self.body.darken),
-                *(step for step in self.body.closing() if not (self._farewell and step[0] == "display")),
-                ("sound", self.sound.close),
-                ("judge", self.judge.close),
-                ("trace", self._trace.remove),
-                ("lock", self._lock.release),
-            )
-        )
+        close_in_order(tuple(step for step in self._begun if not (self._farewell and step[0] == "display")))
 
     def _power_off(self) -> Text | None:
         """Have the machine switched off: whoever asked for that reads the last words until there is no power."""
@@ -249,11 +259,22 @@ def serve_table(options: Options, parts: Parts, wiring: Wiring) -> None:
     Raises:
         StartError: it cannot be opened, or another judge is at it. Nothing was started.
     """
-    table = RealTable(options, parts, wiring)
+    asked = threading.Event()
+    loops: list[Loop] = []
+
+    def end(_number: int, _frame: object) -> None:
+        asked.set()
+        for loop in loops:
+            loop.stop()
+
+    # Before anything begins: whoever is told to end while it starts ends in order too, when it has started.
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda _number, _frame: table.loop.stop())
+        signal.signal(number, end)
+    table = RealTable(options, parts, wiring)
+    loops.append(table.loop)
     try:
-        table.serve()
+        if not asked.is_set():
+            table.serve()
     finally:
         table.close()
     if table.stays_off:
