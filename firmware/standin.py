@@ -16,6 +16,10 @@ Why it tells nothing, whoever is answered for and whatever staff enter:
 * Nothing is known before the question has been heard, and nothing outlives it: a question that is put again is answered
   again.
 
+The newest choice stands, and what is shown is what the machine does: a hold that is down is let go when something else
+is chosen, a tap that was made is cleared by a hold first, and the next press waits until the finger is free. Where that
+comes too late, what was pressed stands.
+
 Nobody gets stuck: a choice that comes too late is none, as for a player who sleeps; the display says so while OK is
 held. Then staff may go back (撤销), or on night one have the role claim again (身份更正), as for any missed press.
 """
@@ -47,6 +51,12 @@ BETWEEN_MS: Final = 650
 HOLD_MS: Final = 1_250
 LONG_HOLD_MS: Final = 2_250
 REVEAL_MS: Final = 1_400
+VOID_MS: Final = 650
+"""A hold that is let go between here and its full length is neither a tap nor a hold."""
+SPARE_MS: Final = 250
+"""A hold of any kind lasts for at most so much longer than it must."""
+REST_MS: Final = 1_000
+"""A finger that has been off the key for so long is free for everything."""
 AFTER_MS: Final = 250
 """A tap at a number falls so long after its time has begun."""
 
@@ -108,12 +118,22 @@ def may_press(call: Call, offers: tuple[OfferKind, ...], score: Score) -> tuple[
 
 
 class _Press:
-    """One press that is to be made."""
+    """One press that is to be made, of `length_ms`."""
 
-    def __init__(self, given: Given) -> None:
+    def __init__(self, given: Given, length_ms: int, down_ns: int) -> None:
         self.given = given
         self.begun = False
+        self.length_ms = length_ms
+        self.up_ns = down_ns + length_ms * NS_PER_MS
+        self.void_ns = down_ns + VOID_MS * NS_PER_MS
+        """Let go from here on a hold is no tap."""
         self.timers: tuple[Timer, ...] = ()
+
+    def can_be_void(self, now_ns: int) -> bool:
+        """Whether it can still come to nothing: not a tap that is down, nor a hold that has lasted long enough."""
+        if not self.begun:
+            return True
+        return self.length_ms > VOID_MS and now_ns < self.up_ns - SPARE_MS * NS_PER_MS
 
 
 class _Finger:
@@ -124,17 +144,22 @@ class _Finger:
         self.given: tuple[Given, ...] = ()
         """The newest last."""
         self.late = False
-        """Whether the last choice came when there was nothing to press any more."""
+        """Whether the last choice came when there was nothing to press any more, so that the one before stands."""
         self.presses: list[_Press] = []
         self.free_ns = 0
         """When the finger last came off the key."""
 
-    def waits(self, given: Given) -> bool:
-        """Whether the press for `given` is still to come."""
-        return any(press.given == given and not press.begun for press in self.presses)
+    def done(self, given: Given, now_ns: int) -> bool:
+        """Whether what is pressed for `given` cannot be left undone any more."""
+        return not any(press.given == given and press.can_be_void(now_ns) for press in self.presses)
+
+    def up_ns(self, now_ns: int) -> int:
+        """When the finger is off the key, after what is down and a hold that clears."""
+        busy = [press.up_ns for press in self.presses if press.begun or press.given == NOTHING]
+        return max(self.free_ns, *busy, now_ns - REST_MS * NS_PER_MS)
 
     def cancel(self, given: Given) -> None:
-        """What has not been begun is not done. A press that has is ended as it was meant: cut short it were another."""
+        """What has not been begun is not done. A tap that has is ended as it was meant."""
         for press in [press for press in self.presses if press.given == given and not press.begun]:
             for timer in press.timers:
                 timer.cancel()
@@ -186,26 +211,44 @@ class StandIns(Audience):
 
     def _withdraw(self, finger: _Finger) -> None:
         """Nothing is wanted any more; what has been pressed already is cleared by a hold, where that clears."""
-        pressed = any(not finger.waits(given) for given in finger.given)
-        finger.drop()
-        if pressed and self._call is not None and self._call.form in (Form.PICK, Form.ASK):
-            self._press(finger, NOTHING, (HOLD_MS,), self._loop.now_ns())
+        now_ns = self._loop.now_ns()
+        done = tuple(given for given in finger.given if finger.done(given, now_ns))
+        self._let_go(finger, *done)
+        finger.given = done
+        if not done or self._call is None or self._score is None:
+            return
+        at_ns = max(now_ns, finger.up_ns(now_ns) + BETWEEN_MS * NS_PER_MS)
+        window = self._score.window
+        ends_ns = None if window is None else self._start_ns + window.to_ms * NS_PER_MS
+        in_time = ends_ns is None or at_ns + HOLD_MS * NS_PER_MS <= ends_ns
+        if self._call.form in (Form.PICK, Form.ASK) and in_time:
+            finger.given = ()
+            self._press(finger, NOTHING, (HOLD_MS,), at_ns)
+        else:
+            finger.late = True
 
     def _choose(self, finger: _Finger, given: Given, score: Score) -> None:
-        """A tap at the number, when it is read next."""
-        now_ms = (self._loop.now_ns() - self._start_ns) // NS_PER_MS
-        ahead = [count for count in score.counts if count.option == given.option and now_ms < count.closes_ms - TAP_MS]
-        if not ahead:
+        """A tap at the number, when it is read next and the finger is free."""
+        now_ns = self._loop.now_ns()
+        if given in finger.given:
+            return
+        final = self._call is not None and self._call.final
+        ready_ns = max(now_ns, finger.up_ns(now_ns) + APART_MS * NS_PER_MS)
+        ready_ms = -(-(ready_ns - self._start_ns) // NS_PER_MS)
+        due = [
+            at_ms
+            for count in score.counts
+            if count.option == given.option
+            and (at_ms := max(ready_ms, count.opens_ms + AFTER_MS)) < count.closes_ms - TAP_MS
+        ]
+        if not due or (final and any(finger.done(old, now_ns) for old in finger.given)):
             finger.late = True
             return
-        standing = [old for old in finger.given if old != given]
-        standing = standing[len(standing) - (self._places - 1) :] if len(standing) >= self._places else standing
-        for old in finger.given:
-            if old not in standing:
-                finger.cancel(old)
+        standing = finger.given[len(finger.given) - (self._places - 1) :] if self._places > 1 else ()
+        standing = finger.given if len(finger.given) < self._places else standing
+        self._let_go(finger, *standing, NOTHING)
         finger.given = (*standing, given)
-        at_ms = max(now_ms, ahead[0].opens_ms + AFTER_MS)
-        self._press(finger, given, (TAP_MS,), self._start_ns + at_ms * NS_PER_MS)
+        self._press(finger, given, (TAP_MS,), self._start_ns + due[0] * NS_PER_MS)
 
     def _gesture(self, finger: _Finger, given: Given, hand: Hand, score: Score) -> None:
         """A gesture, as soon as it counts."""
@@ -214,27 +257,38 @@ class StandIns(Audience):
         if self._call is not None and self._call.form is Form.FLOOR and hand is Hand.TAP:
             last = score.sentences[-1] if score.sentences else None
             from_ms = (last.at_ms + last.length_ms if last else 0) + lengths.PASS_AFTER_MS + AFTER_MS
+            window = None
         elif window is not None:
             from_ms = window.from_ms + AFTER_MS
-            if now_ns >= self._start_ns + window.to_ms * NS_PER_MS:
-                finger.late = True
-                return
-        finger.drop()
+        ready_ns = max(now_ns, finger.up_ns(now_ns))
+        if window is not None and ready_ns >= self._start_ns + window.to_ms * NS_PER_MS:
+            finger.late = True
+            return
+        self._let_go(finger)
         finger.given = (given,)
-        at_ns = max(now_ns, finger.free_ns + BETWEEN_MS * NS_PER_MS, self._start_ns + from_ms * NS_PER_MS)
+        at_ns = max(now_ns, finger.up_ns(now_ns) + BETWEEN_MS * NS_PER_MS, self._start_ns + from_ms * NS_PER_MS)
         self._press(finger, given, PRESSES[hand], at_ns)
 
+    def _let_go(self, finger: _Finger, *but: Given) -> None:
+        """Nothing else than `but` is wanted: nothing of it is begun, and a hold that is down is let go, as no tap."""
+        now_ns = self._loop.now_ns()
+        for press in [press for press in finger.presses if press.given not in but]:
+            if not press.begun:
+                finger.cancel(press.given)
+            elif press.given != NOTHING and press.can_be_void(now_ns):
+                press.timers[-1].cancel()
+                press.up_ns = max(now_ns, press.void_ns)
+                press.timers = (self._loop.call_at(press.up_ns, partial(self._up, finger, press)),)
+
     def _press(self, finger: _Finger, given: Given, presses: tuple[int, ...], at_ns: int) -> None:
-        finger.cancel(given)
         for length_ms in presses:
-            up_ns = at_ns + length_ms * NS_PER_MS
-            press = _Press(given)
+            press = _Press(given, length_ms, at_ns)
             press.timers = (
                 self._loop.call_at(at_ns, partial(self._down, finger, press)),
-                self._loop.call_at(up_ns, partial(self._up, finger, press)),
+                self._loop.call_at(press.up_ns, partial(self._up, finger, press)),
             )
             finger.presses.append(press)
-            at_ns = up_ns + APART_MS * NS_PER_MS
+            at_ns = press.up_ns + APART_MS * NS_PER_MS
 
     def _down(self, finger: _Finger, press: _Press) -> None:
         press.begun = True

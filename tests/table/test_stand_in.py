@@ -219,3 +219,47 @@ def test_presses_are_the_players_and_of_no_one_else() -> None:
     table = game("B06a", 5, 3)
     seats = {seat for command in table.commands if isinstance(command, Pressed) for seat in command.seats}
     assert Seat(3) in seats
+
+
+def stands(table: VirtualTable) -> str:
+    """What the display says while OK is held."""
+    ok(table, down=True)
+    told = rows(table)[1]
+    ok(table, down=False)
+    return told
+
+
+@pytest.mark.parametrize("after_s", [0.02, 0.1, 0.3, 0.6, 0.9, 1.4])
+def test_the_choice_after_one_given_up_is_what_is_shown_and_what_is_done(after_s: float) -> None:
+    table = at("wolf.pick")
+    give(table, 1, option=3)
+    table.until(lambda: table.ears.count == 3, "the number")
+    table.wait(0.4 + after_s / 2)
+    give(table, 1)
+    table.wait(after_s)
+    give(table, 1, option=4)
+    shown = stands(table)
+    table.until_key("wolf.verdict", "wolf.close")
+    assert ("已选 4号", [(1, (4,))]) == (shown, picks(table))
+
+
+def test_a_tap_that_is_down_can_still_be_given_up() -> None:
+    table = at("wolf.pick")
+    give(table, 1, option=7)
+    table.until(lambda: table.ears.count == 7, "the number")
+    table.wait(0.3)
+    give(table, 1)
+    assert "已选 -" == stands(table)
+    table.until_key("wolf.verdict", "wolf.close")
+    assert [] == picks(table)
+
+
+def test_what_cannot_be_given_up_any_more_is_told_to_be_too_late() -> None:
+    table = at("wolf.pick")
+    give(table, 1, option=9)
+    table.until(lambda: table.sweep == 2 and table.ears.count == 9, "the last number")
+    table.wait(0.9)
+    give(table, 1)
+    shown = stands(table)
+    table.until_key("wolf.verdict", "wolf.close")
+    assert ("已选 来不及", [(1, (9,))]) == (shown, picks(table))
