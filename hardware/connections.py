@@ -101,6 +101,12 @@ def uses(wiring: Wiring) -> tuple[Use, ...]:
     return tuple(found)
 
 
+def buses(wiring: Wiring) -> set[int]:
+    """The I2C buses on which something is."""
+    parts = (wiring.oled, wiring.key_pad, wiring.expander)
+    return {part.bus for part in parts if part is not None}
+
+
 def _key_uses(keys: StaffKeys | None) -> list[Use]:
     if keys is None:
         return []

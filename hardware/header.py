@@ -22,6 +22,10 @@ BOARD_MEMORY: Final = frozenset({0, 1})
 I2C_PINS: Final = frozenset({2, 3})
 """SDA and SCL of bus 1, with resistors of their own: display, expanders, key pad, clock."""
 
+OWN_BUS: Final = 3
+OWN_BUS_PINS: Final = (23, 24)
+"""SDA and SCL of bus 3, made by software for a display whose wires leave the box. Other numbers: by the maker."""
+
 I2S_PINS: Final = frozenset({18, 19, 21})
 """Bit clock, word clock and data of a sound board; 20 is sound in, which nobody needs."""
 

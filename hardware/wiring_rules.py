@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from hardware.connections import KEY_NAMES, Use, pin_words, uses
+from hardware.connections import KEY_NAMES, Use, buses, pin_words, uses
 from hardware.header import (
     BOARD_MEMORY,
     HEADER,
@@ -19,6 +19,8 @@ from hardware.header import (
     I2C_PINS,
     I2S_PINS,
     ONE_WIRE_PINS,
+    OWN_BUS,
+    OWN_BUS_PINS,
     SERIAL_PINS,
     SPI_PINS,
 )
@@ -50,10 +52,17 @@ PINS_OF: Final = {
 
 
 class BootSetting(msgspec.Struct, frozen=True):
-    """A line that the Pi's boot configuration must have for a wiring, and why."""
+    """A line that the Pi's boot configuration must have for a wiring, or must not have, and why."""
 
     line: str
     why: Words
+    where: Words = Words("config.txt 写上", "write into config.txt")
+    """What to do with it, and in which file."""
+
+
+_WITH_CLOCK: Final = Words("接了时钟才在 config.txt 写上", "with a clock, write into config.txt")
+_NOT_CONFIG: Final = Words("config.txt 去掉", "take out of config.txt")
+_NOT_CMDLINE: Final = Words("cmdline.txt 去掉", "take out of cmdline.txt")
 
 
 def faults(wiring: Wiring) -> list[Words]:
@@ -77,8 +86,9 @@ def remarks(wiring: Wiring) -> tuple[Words, ...]:
             pin = pin_words(use.bcm)
             found.append(
                 Words(
-                    f"{use.what.zh}接在 {pin.zh}：每次开机都会亮二十秒；灯最好接 9-27",
-                    f"{use.what.en} is on {pin.en}: it glows for twenty seconds at each start; lamps belong on 9-27",
+                    f"{use.what.zh}接在 {pin.zh}：每次开机都会亮二十秒；灯最好接 GPIO9-27",
+                    f"{use.what.en} is on {pin.en}: it glows for twenty seconds at each start; lamps belong on"
+                    " GPIO9-27",
                 )
             )
     return tuple(found)
@@ -96,13 +106,30 @@ def boot_settings(wiring: Wiring) -> tuple[BootSetting, ...]:
                 "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", Words("显示屏和芯片", "the display and the chips")
             )
         )
+        clock = Words("时钟 DS3231", "the clock DS3231")
+        found.append(BootSetting("dtoverlay=i2c-rtc,ds3231", clock, _WITH_CLOCK))
+    found += [_own_bus(bus) for bus in sorted(buses(wiring)) if bus > 1]
     if wiring.output is Output.I2S:
         found.append(BootSetting("dtoverlay=hifiberry-dac", Words("I2S 声卡", "the I2S sound board")))
     if taken & SPI_PINS:
-        found.append(BootSetting("dtparam=spi=off", Words("7 到 11 脚归座位", "pins 7 to 11 belong to the table")))
+        found.append(BootSetting("dtparam=spi=off", Words("GPIO7-11 归座位", "GPIO7-11 belong to the table")))
     if taken & SERIAL_PINS:
-        found.append(BootSetting("enable_uart=0", Words("14、15 脚归座位", "pins 14 and 15 belong to the table")))
+        ours = Words("GPIO14、15 归座位", "GPIO14 and 15 belong to the table")
+        found.append(BootSetting("enable_uart=0", ours))
+        found.append(BootSetting("console=serial0,115200", ours, _NOT_CMDLINE))
+    if taken & ONE_WIRE_PINS:
+        ours = Words("GPIO4 归座位", "GPIO4 belongs to the table")
+        found.append(BootSetting("dtoverlay=w1-gpio", ours, _NOT_CONFIG))
     return tuple(found)
+
+
+def _own_bus(bus: int) -> BootSetting:
+    """What makes a bus besides the first."""
+    sda, scl = (str(bcm) for bcm in OWN_BUS_PINS) if bus == OWN_BUS else ("?", "?")
+    line = f"dtoverlay=i2c-gpio,bus={bus},i2c_gpio_sda={sda},i2c_gpio_scl={scl}"
+    if bus == OWN_BUS:
+        return BootSetting(line, Words(f"总线 {bus}", f"bus {bus}"))
+    return BootSetting(line, Words(f"总线 {bus}：? 是两个空脚", f"bus {bus}: ? are two free pins"))
 
 
 def pick_keys(wiring: Wiring) -> Wiring:
@@ -110,6 +137,8 @@ def pick_keys(wiring: Wiring) -> Wiring:
     if wiring.keys is not None or wiring.key_pad is not None:
         return wiring
     taken = {use.bcm for use in uses(wiring)} | BOARD_MEMORY | I2C_PINS
+    if OWN_BUS in buses(wiring):
+        taken |= set(OWN_BUS_PINS)
     if wiring.output is Output.I2S:
         taken |= I2S_PINS
     for interface in wiring.kept:
@@ -181,6 +210,11 @@ def _why_not(bcm: int, wiring: Wiring) -> Words | None:
         return Words("留给扩展板的存储器，换一个脚", "it belongs to the memory of expansion boards, take another")
     if bcm in I2C_PINS:
         return Words("是 I2C 总线（显示屏、芯片），换一个脚", "it is the I2C bus (display, chips), take another")
+    if bcm in OWN_BUS_PINS and OWN_BUS in buses(wiring):
+        return Words(
+            f"是总线 {OWN_BUS} 的线（GPIO23、24），换一个脚，或给那条总线换两个空脚和别的号",
+            f"bus {OWN_BUS} has it (GPIO23 and 24); take another, or give that bus two free pins and another number",
+        )
     if wiring.output is Output.I2S and bcm in I2S_PINS:
         return Words(
             "I2S 声卡要用 18、19、21，换一个脚或把 output 改成 usb",

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from firmware.faults import ranges
 from firmware.wiringsheet.canvas import LINE, SMALL, TEXT, Canvas
 from firmware.wiringsheet.chips import strap_bits
-from firmware.wiringsheet.jobs import Kind, buses
-from hardware.connections import pin_words
+from firmware.wiringsheet.jobs import Kind, served
+from hardware.connections import buses, pin_words
+from hardware.header import OWN_BUS, OWN_BUS_PINS
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -98,7 +98,11 @@ def _rails(wiring: Wiring) -> list[Rail]:
             found.append(Rail(sda, pin_words(2).en, Kind.BUS.value, "上拉已有 built in"))
             found.append(Rail(scl, pin_words(3).en, Kind.BUS.value, "上拉已有 built in"))
         else:
-            found += [Rail(name, f"bus {bus}", Kind.SOUND.value, "1.8-4.7 kΩ → 3V3") for name in (sda, scl)]
+            pins = [pin_words(bcm).en for bcm in OWN_BUS_PINS] if bus == OWN_BUS else [f"bus {bus}"] * 2
+            found += [
+                Rail(name, pin, Kind.SOUND.value, "1.8-4.7 kΩ → 3V3")
+                for name, pin in zip((sda, scl), pins, strict=True)
+            ]
     if wiring.expander is not None and wiring.expander.interrupt is not None:
         found.append(Rail("INT", pin_words(wiring.expander.interrupt).en, Kind.CHIPS.value, PULLED))
     if wiring.expander is not None and wiring.expander.reset is not None:
@@ -117,7 +121,7 @@ def _parts(wiring: Wiring) -> list[Part]:
     if (expander := wiring.expander) is not None:
         extra = tuple(name for name, pin in (("INT", expander.interrupt), ("RESET", expander.reset)) if pin is not None)
         for chip in expander.chips:
-            seats = f"座位 seats {ranges(chip.seats)}"
+            seats = served(wiring, chip.seats).en
             lines = (f"0x{chip.address:02X}", "MCP23017", seats, f"A2 A1 A0 = {strap_bits(chip.address)}")
             found.append(Part(lines, (*power, *_lines(expander.bus), *extra)))
     if (oled := wiring.oled) is not None:
@@ -137,9 +141,14 @@ def _notes(wiring: Wiring) -> list[str]:
     else:
         found.append("模块自带的上拉会并联，总共不要低于 1 kΩ：屏和钟的留着，扩展板上的拆掉")
         found.append("each module's pull-ups add up; stay above 1 kΩ: keep those of display and clock, not the boards'")
-    found.append(
-        "所有东西都用 3V3；出盒子的只有座位线 / everything runs on 3V3; only the cables to the seats leave the box"
-    )
+    if wiring.oled is not None and wiring.oled.bus != 1:
+        found.append(
+            "所有东西都用 3V3；出盒子的只有座位线和屏的线 / all on 3V3; only seat and display cables leave the box"
+        )
+    else:
+        found.append(
+            "所有东西都用 3V3；出盒子的只有座位线 / everything runs on 3V3; only the cables to the seats leave the box"
+        )
     if wiring.expander is not None and wiring.expander.interrupt is not None:
         found.append("INT 一个 10 kΩ 到 3V3，RESET 也一个 / one 10 kΩ to 3V3 on INT, another one on RESET")
     return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from firmware.faults import ranges
 from firmware.wiringsheet.canvas import LINE, SMALL, Canvas
-from firmware.wiringsheet.jobs import KEY_WORDS, Kind, seat_words
+from firmware.wiringsheet.jobs import KEY_WORDS, Kind, seat_words, served
 from firmware.wiringsheet.package import MCP23008_LEGS, MCP23017_LEGS, PCF8574_LEGS, ROW, Leg, draw_package, straps
 from hardware.connections import KEY_NAMES, pin_words
+from hardware.header import OWN_BUS, OWN_BUS_PINS
 from hardware.wiring import Chip, Expander, KeyChip, KeyPad, Wiring
 
 WIDTH: Final = 860
@@ -22,10 +22,10 @@ def chip_picture(wiring: Wiring, chip: Chip) -> str:
     """One expander: which leg is whose button and lamp, and where all others go."""
     notes = _chip_notes(wiring, chip)
     canvas = Canvas(WIDTH, TOP + 14 * ROW + 36 + 19 * len(notes), f"The expander board at 0x{chip.address:02X}")
-    seats = ranges(chip.seats)
+    seats = served(wiring, chip.seats)
     canvas.heading(
-        f"扩展板 0x{chip.address:02X}：{seats} 号座位",
-        f"The expander board at 0x{chip.address:02X}: seats {seats}; an MCP23017 from above, notch up",
+        f"扩展板 0x{chip.address:02X}：{seats.zh}",
+        f"The expander board at 0x{chip.address:02X}: {seats.en}; an MCP23017 from above, notch up",
     )
     draw_package(canvas, (WIDTH / 2, TOP), "MCP23017", list(MCP23017_LEGS), chip_legs(wiring, chip))
     _note_box(canvas, TOP + 14 * ROW + 8, notes)
@@ -73,8 +73,8 @@ def _chip_notes(wiring: Wiring, chip: Chip) -> list[str]:
     if others:
         found.append("其他板只有地址跳线不同 / the other boards differ in their straps alone:")
         found += [
-            f"0x{other.address:02X}：A2 A1 A0 = {strap_bits(other.address)}，座位 / seats {ranges(other.seats)}"
-            for other in others
+            f"0x{other.address:02X}：A2 A1 A0 = {strap_bits(other.address)}，{words.zh} / {words.en}"
+            for other, words in ((other, served(wiring, other.seats)) for other in others)
         ]
     return found
 
@@ -118,6 +118,9 @@ def pad_legs(pad: KeyPad) -> dict[str, Leg]:
 
 
 def _bus_legs(bus: int) -> dict[str, Leg]:
+    if bus == OWN_BUS:
+        sda, scl = (pin_words(bcm).en for bcm in OWN_BUS_PINS)
+        return {"SDA": Leg(sda, Kind.BUS.value), "SCL": Leg(scl, Kind.BUS.value)}
     if bus != 1:
         return {
             "SDA": Leg(f"总线 {bus} 的 SDA / SDA of bus {bus}", Kind.BUS.value),

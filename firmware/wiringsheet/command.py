@@ -54,7 +54,7 @@ def print_wiring(wiring: Wiring) -> None:
     console.print(_seats(wiring))
     console.print(_others(wiring))
     for line in boot_lines(wiring):
-        console.print(f"config.txt: {line}", markup=False, highlight=False, soft_wrap=True)
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     for words in warnings(wiring):
         console.print(f"注意 / mind: {words.zh} / {words.en}", markup=False, highlight=False, soft_wrap=True)
 

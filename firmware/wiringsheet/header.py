@@ -6,7 +6,6 @@ from typing import Final
 
 from firmware.wiringsheet.canvas import INK, LINE, PALE, SMALL, TEXT, Canvas
 from firmware.wiringsheet.jobs import KIND_WORDS, Job, Kind, header_jobs
-from hardware.header import ONE_WIRE_PINS
 from hardware.wiring import Profile, Wiring
 from hardware.wiring_rules import boot_settings
 
@@ -20,7 +19,7 @@ ROWS: Final = 20
 def header_picture(wiring: Wiring) -> str:
     """The header with every pin that the table takes."""
     boot = boot_lines(wiring)
-    height = TOP + ROWS * ROW + 78 + 20 * len(boot)
+    height = TOP + ROWS * ROW + 78 + 36 * len(boot)
     canvas = Canvas(WIDTH, height, f"The 40-pin header of the Raspberry Pi, wiring {wiring.name}")
     seats = f"{len(wiring.numbers)} 个座位", f"{len(wiring.numbers)} seats"
     what = ("扩展板接法", "expander boards") if wiring.profile is Profile.EXPANDER else ("直接接法", "direct wiring")
@@ -33,18 +32,17 @@ def header_picture(wiring: Wiring) -> str:
         _pin(canvas, place, name, job)
     _legend(canvas, TOP + ROWS * ROW + 32, {job.kind for _, job in header_jobs(wiring).values()})
     y = TOP + ROWS * ROW + 66
-    canvas.words(24, y, "启动配置 /boot/firmware/config.txt / boot configuration", size=SMALL, bold=True)
-    canvas.lines(24, y + 20, *boot)
+    canvas.words(24, y, "启动配置，在 /boot/firmware 里 / boot configuration, in /boot/firmware", size=SMALL, bold=True)
+    canvas.lines(24, y + 20, *(half for line in boot for half in line.split(" · ")))
     return canvas.svg()
 
 
 def boot_lines(wiring: Wiring) -> list[str]:
-    """What the boot configuration must say, each with its reason in both languages."""
-    found = [f"{setting.line} · {setting.why.zh} / {setting.why.en}" for setting in boot_settings(wiring)]
-    pins = {pin for seat in wiring.seats for pin in (seat.button, seat.lamp)}
-    if pins & ONE_WIRE_PINS:
-        found.append("不要有 dtoverlay=w1-gpio · GPIO4 归座位 / no dtoverlay=w1-gpio: GPIO4 belongs to the table")
-    return found
+    """What the boot configuration must say and must not, each with file and reason in both languages."""
+    return [
+        f"{setting.where.zh} / {setting.where.en}: {setting.line} · {setting.why.zh} / {setting.why.en}"
+        for setting in boot_settings(wiring)
+    ]
 
 
 def _board(canvas: Canvas) -> None:

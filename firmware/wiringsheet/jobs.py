@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
-from hardware.connections import KEY_NAMES
-from hardware.header import HEADER
+from firmware.faults import ranges
+from hardware.connections import KEY_NAMES, buses
+from hardware.header import HEADER, OWN_BUS, OWN_BUS_PINS
 from hardware.wiring import Output, Profile, Wiring
 from hardware.wiring_rules import PINS_OF
 from hardware.words import Words
@@ -86,6 +87,10 @@ def jobs(wiring: Wiring) -> dict[int, Job]:
         found |= {bcm: Job(Kind.KEPT, Words(f"保留给{name.zh}", f"kept for {name.en}")) for bcm in pins}
     if 1 in buses(wiring):
         found |= {bcm: Job(Kind.BUS, words) for bcm, words in _ON_BUS_ONE.items()}
+    if OWN_BUS in buses(wiring):
+        sda, scl = OWN_BUS_PINS
+        found[sda] = Job(Kind.BUS, Words(f"总线 {OWN_BUS} 数据 SDA", "data"))
+        found[scl] = Job(Kind.BUS, Words(f"总线 {OWN_BUS} 时钟 SCL", "clock"))
     if wiring.output is Output.I2S and wiring.profile is not Profile.SIMULATED:
         found |= {bcm: Job(Kind.SOUND, words) for bcm, words in _I2S.items()}
     for pins_of_seat in wiring.seats:
@@ -115,14 +120,20 @@ def header_jobs(wiring: Wiring) -> dict[int, tuple[str, Job]]:
     return dict(sorted(found.items()))
 
 
+def served(wiring: Wiring, seats: tuple[int, ...]) -> Words:
+    """The seats of a chip, its spare pads named as such."""
+    own = ranges(tuple(seat for seat in seats if seat not in wiring.spares))
+    spare = ranges(tuple(seat for seat in seats if seat in wiring.spares))
+    zh = [f"{own} 号"] if own else []
+    en = [f"seats {own}"] if own else []
+    if spare:
+        zh.append(f"备用 {spare} 号")
+        en.append(f"spare {spare}")
+    return Words("、".join(zh), ", ".join(en))
+
+
 def seat_words(wiring: Wiring, seat: int) -> Words:
     """A seat in a picture, or a spare pad."""
     if seat in wiring.spares:
         return Words(f"备用 {seat} 号", f"spare {seat}")
     return Words(f"{seat} 号", f"seat {seat}")
-
-
-def buses(wiring: Wiring) -> set[int]:
-    """The I2C buses on which something is."""
-    parts = (wiring.oled, wiring.key_pad, wiring.expander)
-    return {part.bus for part in parts if part is not None}

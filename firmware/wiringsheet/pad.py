@@ -43,7 +43,7 @@ def seat_picture(wires: SeatWires) -> str:
         "四芯线：1 按钮，2 地，3 灯，4 空着。要直通线（1 对 1）；电话线多半是反的，先用万用表量",
         "Four cores: 1 button, 2 ground, 3 lamp, 4 spare. Straight, 1 to 1; most telephone cables are not: measure.",
         "灯的电阻放在盒里：线被压坏短路也伤不到芯片。1 kΩ 配红、黄、琥珀色约 1.3 mA；蓝、白、翠绿在 3.3 V 下太暗",
-        "Its resistor is in the box: a crushed cable harms no chip. Red, yellow, amber: 1.3 mA; blue is too dim.",
+        "Resistor in the box: a short harms no chip. Red, yellow, amber: 1.3 mA; blue, white, emerald: too dim.",
         size=SMALL,
     )  # fmt: skip
     return canvas.svg()
@@ -51,7 +51,7 @@ def seat_picture(wires: SeatWires) -> str:
 
 def _cable(canvas: Canvas) -> None:
     canvas.box(SOCKET_X - 22, 150, 44, 310, fill="#ffffff")
-    canvas.words(SOCKET_X, 142, "插座 socket", size=SMALL, anchor="middle")
+    canvas.words(SOCKET_X + 20, 142, "插座 socket", size=SMALL, anchor="end")
     canvas.box(PLUG_X - 86, 172, 152, 276, fill="#ece7da", edge=LINE, round_by=40)
     canvas.lines(PLUG_X - 10, 250, "四芯线 1-2 m", "4-core cable", fill=PALE, anchor="middle")
     for core, y in ((1, BUTTON_Y), (3, LAMP_Y), (2, GROUND_Y)):

@@ -29,7 +29,7 @@ from hardware.wiring import (
 )
 from hardware.wiring_file import PROFILES, shipped
 from hardware.wiring_rules import boot_settings
-from hardware.words import Words
+from hardware.words import BadWiring, Words
 
 DIRECT: Final = "profile = 'direct'\n"
 
@@ -234,12 +234,31 @@ def test_the_wires_of_seats_and_keys_can_be_listed() -> None:
 
 
 def test_the_boot_configuration_follows_from_the_pins() -> None:
-    assert ["dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtoverlay=hifiberry-dac"] == [
-        setting.line for setting in boot_settings(load_wiring("expander"))
-    ]
-    assert ["dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtparam=spi=off", "enable_uart=0"] == [
+    bus = ["dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtoverlay=i2c-rtc,ds3231"]
+    assert [*bus, "dtoverlay=hifiberry-dac"] == [setting.line for setting in boot_settings(load_wiring("expander"))]
+    assert [*bus, "dtparam=spi=off", "enable_uart=0", "console=serial0,115200", "dtoverlay=w1-gpio"] == [
         setting.line for setting in boot_settings(load_wiring("D9"))
     ]
+
+
+def test_a_display_on_a_bus_of_its_own_has_its_line_and_its_pins(tmp_path: Path) -> None:
+    lines = [setting.line for setting in boot_settings(load_wiring(table(tmp_path, "[oled]\nbus = 3\n")))]
+    assert "dtoverlay=i2c-gpio,bus=3,i2c_gpio_sda=23,i2c_gpio_scl=24" in lines
+
+    other = load_wiring(table(tmp_path, DIRECT + "[oled]\nbus = 4\n"))
+    assert any("i2c-gpio,bus=4" in setting.line and "?" in setting.line for setting in boot_settings(other))
+
+
+def test_the_pins_of_that_bus_are_nobody_elses(tmp_path: Path) -> None:
+    with pytest.raises(BadWiring, match=r"seat 4 cannot be on GPIO23 .pin 16.: bus 3 has it"):
+        load_wiring(table(tmp_path, DIRECT + "[oled]\nbus = 3\n"))
+
+
+def test_no_key_is_put_on_the_bus_of_the_display(tmp_path: Path) -> None:
+    seats = "seats = 6\n[seat.4]\nlamp = 16\n[seat.5]\nlamp = 26\n[oled]\nbus = 3\n"
+    keys = load_wiring(table(tmp_path, "profile = 'direct'\noutput = 'i2s'\n" + seats)).keys
+    assert keys is not None
+    assert not {23, 24} & {keys.up, keys.down, keys.ok, keys.back}
 
 
 def test_wirings_that_are_made_in_code_hold_no_toml() -> None:

@@ -34,6 +34,8 @@ def test_every_wire_of_a_profile_is_listed(name: str) -> None:
     for _, terminal in key_wires(load_wiring(name)):
         assert str(terminal) in out
     assert "i2c_arm_baudrate=400000" in out
+    assert "take out of cmdline.txt: console=serial0,115200" in out or name == "expander"
+    assert "with a clock, write into config.txt: dtoverlay=i2c-rtc,ds3231" in out
 
 
 def test_without_a_name_it_is_the_default() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from firmware.wiringsheet.package import MCP23008_LEGS, MCP23017_LEGS, PCF8574_LEGS
 from firmware.wiringsheet.sheet import guide_pictures, pictures
-from hardware.connections import key_wires, seat_wires, uses
+from hardware.connections import buses, key_wires, seat_wires, uses
 from hardware.header import HEADER
 from hardware.wiring import KeyChip, Output, Wiring, load_wiring
 from tests.arch.source import ROOT
@@ -32,7 +32,7 @@ OWN: Final = {
     "display on a bus of its own": "seats = 6\n[oled]\nbus = 3\naddress = 0x3D\n",
     "key pad": 'seats = 18\n[key_pad]\nchip = "mcp23008"\naddress = 0x25\nup = 4\ndown = 5\nok = 6\nback = 7\n',
     "kept": 'profile = "direct"\nseats = 6\nkept = ["serial"]\n',
-    "other pins": 'profile = "D9"\n[seat.3]\nbutton = 26\nlamp = 20\n[key_pad]\nchip = "pcf8574"\nbus = 3\n',
+    "other pins": 'profile = "D9"\n[seat.3]\nbutton = 26\nlamp = 20\n[key_pad]\nchip = "pcf8574"\nbus = 4\n',
 }
 """Tables that somebody might wire."""
 
@@ -102,6 +102,10 @@ def test_every_pin_of_the_pi_stands_at_its_place_in_the_header(name: str, tmp_pa
         if use.seat:
             assert f"{use.seat} 号{'灯' if use.lamp else '按钮'}" in job
     taken = {use.bcm for use in uses(wiring)}
+    if 3 in buses(wiring):
+        taken |= {23, 24}
+        assert "GPIO23 · 总线 3 数据 SDA data" in beside(svg, "16")
+        assert "GPIO24 · 总线 3 时钟 SCL clock" in beside(svg, "18")
     for bcm, place in HEADER.items():
         if bcm not in taken and bcm > 3 and wiring.output is not Output.I2S and not wiring.kept:
             assert f"GPIO{bcm} · 空 free" in beside(svg, str(place))
@@ -146,6 +150,7 @@ def test_everything_on_the_bus_stands_there_with_its_address(name: str, tmp_path
     for part in (wiring.oled, wiring.key_pad, wiring.expander):
         if part is not None and part.bus != 1:
             assert f"SDA {part.bus}" in labels
+            assert part.bus != 3 or {"GPIO23 (pin 16)", "GPIO24 (pin 18)"} <= set(labels)
 
 
 @pytest.mark.parametrize("name", ["guide", *WIRED, *OWN])
@@ -163,6 +168,14 @@ def test_no_words_are_cut_off_or_lie_on_each_other(name: str, tmp_path: Path) ->
             and abs(one.y - other.y) < 0.75 * min(one.size, other.size)
         ]
         assert [] == overlapping, picture
+
+
+def test_a_spare_pad_is_no_seat_of_its_chip(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("seats = 13\nspare_pads = 1\n", encoding="utf-8")
+    drawn = pictures(load_wiring(file))
+    assert "扩展板 0x22：13 号、备用 14 号" in [word.text for word in words_of(drawn["chip-22"])]
+    assert "seats 13, spare 14" in [word.text for word in words_of(drawn["bus"])]
 
 
 def test_the_table_in_the_browser_has_no_pictures() -> None:
