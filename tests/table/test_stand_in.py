@@ -16,7 +16,7 @@ from tests.kit.players import Players, ScriptedMind
 from tests.kit.seeded import SeededMind
 from tests.kit.standins import AnsweredPlayers, switch_off
 from tests.kit.table import StillClock, VirtualTable
-from tests.table.stage import NINE
+from tests.table.stage import NINE, heard_out, ten
 
 
 def game(board: str, seed: int, *silent: int, cards: str = "") -> VirtualTable:
@@ -263,3 +263,22 @@ def test_what_cannot_be_given_up_any_more_is_told_to_be_too_late() -> None:
     shown = stands(table)
     table.until_key("wolf.verdict", "wolf.close")
     assert ("已选 来不及", [(1, (9,))]) == (shown, picks(table))
+
+
+@pytest.mark.parametrize("after_s", [0.3, 0.9, 1.5, 1.9])
+@pytest.mark.parametrize("seat", [8, 2])
+def test_a_hold_that_staff_correct_is_let_go_in_time(seat: int, after_s: float) -> None:
+    """Answered for, a candidate still stands, and one who speaks is not cut off, as with a button let go early."""
+    table = ten("sheriff.turn", stands=(2, 4, 8), speeches={2: None})
+    heard_out(table)
+    table.staff(Pause())
+    switch_off(table, seat)
+    table.staff(Resume())
+    table.wait(12)
+    commands = len(table.commands)
+    table.staff(PressFor(Seat(seat), Given(hand=Hand.LONG_HOLD)))
+    table.wait(after_s)
+    table.staff(PressFor(Seat(seat), Given()))
+    table.wait(6)
+    withdrawals = [command for command in table.commands if isinstance(command, OfferTaken)]
+    assert ([], commands) == (withdrawals, len(table.commands))

@@ -6,12 +6,9 @@ import pytest
 
 from engine.commands import OfferTaken, Pressed
 from engine.prompts import OfferKind, RollCall
-from engine.seats import Seat, seats_of
-from firmware.menu.actions import Pause, PressFor, Resume
-from firmware.menu.status import Given, Hand
+from engine.seats import seats_of
 from hardware.ports import Pattern
 from tests.kit.players import Choices, ScriptedMind
-from tests.kit.standins import switch_off
 from tests.kit.table import MS, S, VirtualTable
 from tests.table.stage import TEN, answered, heard_out, played_with, ten
 
@@ -383,20 +380,3 @@ def test_a_hold_before_daybreak_lights_no_lamp_though_the_election_goes_on_then(
     table.press(8, 900)
     table.until_key("dawn.again")
     assert [] == table.glow_since(begins_ns, 8)
-
-
-@pytest.mark.parametrize("after_s", [0.3, 0.9, 1.5, 1.9])
-@pytest.mark.parametrize("seat", [8, 2])
-def test_a_hold_that_staff_correct_is_let_go_in_time(seat: int, after_s: float) -> None:
-    """Answered for, a candidate still stands, and one who speaks is not cut off, as with a button let go early."""
-    table = campaign()
-    table.staff(Pause())
-    switch_off(table, seat)
-    table.staff(Resume())
-    table.wait(12)
-    commands = len(table.commands)
-    table.staff(PressFor(Seat(seat), Given(hand=Hand.LONG_HOLD)))
-    table.wait(after_s)
-    table.staff(PressFor(Seat(seat), Given()))
-    table.wait(6)
-    assert ([], commands) == (list(withdrawn(table)), len(table.commands))
