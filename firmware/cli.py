@@ -35,6 +35,11 @@ REFUSED: Final = 1
 """Exit code when what was asked for cannot be done, a board is wrong, or a simulation found a violation."""
 PIPE_CLOSED: Final = 1
 
+NO_LAMPS: Final = Text(
+    "接线是模拟桌，什么也没做；真桌请写 --wiring",
+    "the wiring is the simulated one: nothing was done; name a real table's with --wiring",
+)
+
 StateOption = Annotated[
     Path | None, typer.Option("--state", metavar="DIR", help="状态目录：记录与设置 / folder of journal and settings")
 ]
@@ -123,7 +128,9 @@ def lamps_off(state: StateOption = None, wiring: WiringOption = None) -> None:
     folder = choose_state_dir(state)
     try:
         wired = wiring_of(Options(wiring=wiring), load_config(folder), folder)
-        if wired is not None:
+        if wired is None:
+            typer.echo(one_line(NO_LAMPS), err=True)
+        else:
             darken(wired)
     except StartError as error:
         fail(error)

@@ -42,7 +42,10 @@ def test_the_settings_name_the_wiring_and_the_command_line_another(tmp_path: Pat
 
 def test_putting_lamps_off_at_a_simulated_table_is_nothing(tmp_path: Path) -> None:
     done = run("lamps-off", "--state", str(tmp_path))
-    assert (0, "", "") == (done.code, done.out, done.err)
+    assert (0, "") == (done.code, done.out)
+    (line,) = done.err.splitlines()
+    assert "什么也没做" in line
+    assert "simulated one: nothing was done" in line
     refused = run("lamps-off", "--state", str(tmp_path), "--wiring", "expander")
     assert 1 == refused.code
     assert 1 == len(refused.err.splitlines())
