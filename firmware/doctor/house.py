@@ -51,9 +51,8 @@ def sound(probes: Probes, wiring: Wiring, *, quiet: bool) -> Iterator[Finding]:
     names = ", ".join(there)
     if not there:
         todo = Text(
-            "插上 USB 声卡或音箱；I2S 功放要在 config.txt 里写 dtoverlay=max98357a（或你的板子），然后重启",
-            "plug in a USB sound stick; for an I2S amplifier write dtoverlay=max98357a (or your board) into config.txt"
-            " and reboot",
+            "插上 USB 声卡或音箱；I2S 功放要在 config.txt 里写 dtoverlay=hifiberry-dac，然后重启",
+            "plug in a USB sound stick; for an I2S amplifier write dtoverlay=hifiberry-dac into config.txt and reboot",
         )
         yield make(Area.SOUND, SPEAKER, Text("没有声卡", "there is no sound card"), todo)
     elif quiet:
