@@ -62,6 +62,9 @@ _PAD: Final = Text(
     "插好这个座位的线。不行就换备用按钮，或店员代答。", "Plug the seat's cable in. Else use a spare button, or answer."
 )
 _CABLE: Final = Text("检查电源和接线。常有的话，换线。", "Check power and wires. If it comes often, change the cable.")
+_PIN: Final = Text(
+    "检查接线。还有的话，请维护的人看谁占着它。", "Check the wires. If it stays, have it seen who uses the pin."
+)
 _RESTART: Final = Text("检查接线，关电再开，继续上一局。", "Check the wires, switch off and on, go on with the game.")
 
 WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
@@ -73,7 +76,7 @@ WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
         Kind.PAD_LOST: Words(Text("按钮失灵", "Button lost"), Text("按钮没有反应。", "A button is silent."), _PAD),
         Kind.PAD_NOISY: Words(Text("按钮乱跳", "Button ill"), Text("按钮乱跳，接触不良。", "A button chatters."), _PAD),
         Kind.STUCK: Words(
-            Text("按钮卡住", "Key stuck"),
+            Text("按钮卡住", "Button stuck"),
             Text("按钮一直按着。", "A button stays down."),
             Text("请松开。松不开就换备用按钮，或店员代答。", "Let go. Else use a spare button, or answer for it."),
         ),
@@ -82,11 +85,11 @@ WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
         Kind.PINS_LOST: Words(
             Text("引脚不通", "Pins lost"), Text("引脚打不开。", "The pins cannot be used."), _RESTART
         ),
-        Kind.PINS_ILL: Words(Text("引脚不稳", "Pins ill"), Text("有引脚不能用。", "Some pin cannot be used."), _CABLE),
+        Kind.PINS_ILL: Words(Text("引脚不稳", "Pins ill"), Text("有引脚不能用。", "Some pin cannot be used."), _PIN),
         Kind.NEVER_PRESSED: Words(
             Text("没按过", "Not used"),
             Text("这些按钮今晚没按过。", "These were never pressed."),
-            Text("没有在玩的时候做座位检查。", "Between games: seat check."),
+            Text("两局之间做座位检查。", "Between games: seat check."),
         ),
         Kind.OLED_LOST: Words(
             Text("小屏失联", "No OLED"),
@@ -183,7 +186,9 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     def told(self) -> Text:
         """What is wrong, where, and what to do, in one breath."""
         what, where, action = self.words.what, self.where, self.words.action
-        return Text(f"{self.code} {what.zh}{where.zh} {action.zh}", f"{self.code} {what.en} {where.en} {action.en}")
+        zh = f"{what.zh.removesuffix('。')}：{where.zh}。" if where.zh else what.zh
+        en = f"{what.en.removesuffix('.')}: {where.en}." if where.en else what.en
+        return Text(f"{self.code} {zh}{action.zh}", f"{self.code} {en} {action.en}")
 
     @property
     def place(self) -> tuple[Device | Kind, int]:

@@ -1,4 +1,4 @@
-"""关于: the version, where the pages are, and how full the journal is."""
+"""关于: where the pages are, and how full the journal is. What runs is told by 设备 · 版本."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from firmware.menu.public import LIST_ROOM
 from hardware.screen import Row, wrap
 
 ABOUT = Text("关于", "About")
-VERSION = Text("版本", "Version")
 GAMES = Text("已记录局数", "Games kept")
 FREE = Text("剩余空间", "Free")
 PAGES = Text("网页地址", "Pages at")
@@ -23,7 +22,7 @@ GIB: Final = 1024
 def about_lines(desk: Desk) -> tuple[Row, ...]:
     """What there is to know, line by line."""
     machine = desk.machine
-    rows = [Row(desk.words(VERSION), machine.version), Row(desk.words(GAMES), f"{machine.games}")]
+    rows = [Row(desk.words(GAMES), f"{machine.games}")]
     if machine.free_mb is not None:
         rows.append(Row(desk.words(FREE), space(machine.free_mb)))
     if machine.real:

@@ -12,7 +12,7 @@ from firmware.menu.about import ABOUT, about_lines
 from firmware.menu.actions import CheckSeats, ContinueGame, DropGame, Rehearse, SetLanguage, StartAgain, StartGame
 from firmware.menu.boardnames import home_name, id_in
 from firmware.menu.decks import BOARD, playable, too_few
-from firmware.menu.device import device_row, power_rows
+from firmware.menu.device import MACHINE, DevicePage, device_row, power_rows
 from firmware.menu.faults import fault_rows
 from firmware.menu.nights import unusual
 from firmware.menu.ownboards import GroupsPage
@@ -111,6 +111,12 @@ class HomePage(ListPage, frozen=True):
         """Out to what was shown before (the end of a game), if anything."""
         del desk
         return LEAVE
+
+
+def machine_pages(desk: Desk, row: int) -> tuple[Page, Page]:
+    """Home, and 设备 above it with the cursor on its `row`: as they were when the row was chosen."""
+    names = [entry.text for entry in HomePage().entries(desk)]
+    return HomePage(cursor=names.index(MACHINE)), DevicePage(cursor=row)
 
 
 def _start(desk: Desk) -> Turn:

@@ -18,7 +18,7 @@ PATTERNS: Final = {
     Pattern.STEADY: Text("常亮", "steady"),
     Pattern.FAST: Text("快闪", "fast"),
     Pattern.SLOW: Text("慢闪", "slow"),
-    Pattern.DOUBLE: Text("闪两下", "two"),
+    Pattern.DOUBLE: Text("闪两下", "twice"),
     Pattern.HEARTBEAT: Text("心跳", "heart"),
     Pattern.OFF: LOOK,
 }

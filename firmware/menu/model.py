@@ -21,7 +21,7 @@ from firmware.menu.choices import Choices, Worn, fitting, own_again
 from firmware.menu.claims import claims_page
 from firmware.menu.decks import at_this_table
 from firmware.menu.game import LivePage, ResultPage, StoppedPage
-from firmware.menu.home import HomePage, UnfinishedPage
+from firmware.menu.home import HomePage, UnfinishedPage, machine_pages
 from firmware.menu.lamptest import LampsPage
 from firmware.menu.page import BoardChoice, Desk, Machine, Page, TextPage, Turn
 from firmware.menu.public import text_lines
@@ -43,6 +43,9 @@ HOME_NS: Final = 1_000_000_000
 
 TICK_NS: Final = 1_000_000_000
 """How often a page is looked at again that shows what changes with time."""
+
+FROM_MACHINE: Final = (Mode.SELFTEST, Mode.LAMPS)
+"""What the first rows of 设备 begin; its end leads back there."""
 
 NOTICE = Text("注意", "Notice")
 MAX_DEPTH: Final = 10
@@ -156,11 +159,16 @@ class Menu:
         self._desk = msgspec.structs.replace(self._desk, pads=pads)
 
     def update(self, status: TableStatus) -> None:
-        """Show `status` from now on. A new mode leads home; a fault between games is shown at once, while it lasts."""
+        """Show `status` from now on. A new mode leads home, or back to 设备.
+
+        A fault between games is shown at once, while it lasts.
+        """
         before = self._desk.status
         self._desk = msgspec.structs.replace(self._desk, status=status)
         if _place(before) != _place(status):
             self._pages = [self._home()]
+            if status.mode is Mode.IDLE and before.mode in FROM_MACHINE:
+                self._pages = [*machine_pages(self._desk, FROM_MACHINE.index(before.mode))]
             self._ok_ns = None
         between = status.mode not in (Mode.GAME, Mode.STOPPED)
         fresh = [fault for fault in status.open_faults if fault not in before.open_faults]

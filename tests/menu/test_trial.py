@@ -163,7 +163,7 @@ def test_once_more_is_offered_only_after_a_game() -> None:
 
 def test_about_says_what_there_is_to_know() -> None:
     made = house(Language.ZH, UP, OK)
-    assert ["版本 0.1.0", "已记录局数 128", "剩余空间 11.7GB"] == rows(made.screen())
+    assert ["已记录局数 128", "剩余空间 11.7GB", "网页地址"] == rows(made.screen())
     do(made, DOWN, DOWN, DOWN)
     assert ["剩余空间 11.7GB", "网页地址", "127.0.0.1:8017"] == rows(made.screen())
 
@@ -174,7 +174,7 @@ def test_about_without_pages_or_card_says_less() -> None:
     do(made, UP, OK, DOWN)
     assert ["已记录局数 3", "剩余空间 900MB", "没有网页"] == rows(made.screen())
     made = menu(Language.ZH, "idle", UP, OK)
-    assert ["版本", "已记录局数 0", "没有网页"] == rows(made.screen())
+    assert ["已记录局数 0", "没有网页"] == rows(made.screen())
 
 
 def test_every_choice_of_a_cafe_is_taken_up_again() -> None:
