@@ -183,6 +183,28 @@ def test_what_staff_have_set_stays(machine: Machine) -> None:
     assert 'wiring = "D10"\nlanguage = "en"\n' == config.read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    "line", ["wiring = 'D10'", '"wiring" = "D10"', 'wiring\t= "D10"', ' wiring = "D10"', 'wiring="D10" # "ours"']
+)
+def test_a_wiring_stays_and_is_replaced_whichever_way_it_is_written(machine: Machine, line: str) -> None:
+    machine.state.mkdir(parents=True)
+    config = machine.state / "config.toml"
+    config.write_text(f'language = "en"\n{line}\n', "utf-8")
+    machine.install()
+    assert f'language = "en"\n{line}\n' == config.read_text("utf-8")
+    machine.install("--wiring", "D9")
+    assert 'wiring = "D9"\nlanguage = "en"\n' == config.read_text("utf-8")
+
+
+def test_settings_that_are_no_toml_are_left_alone(machine: Machine) -> None:
+    machine.state.mkdir(parents=True)
+    (machine.state / "config.toml").write_text("wiring = \n", "utf-8")
+    refused = machine.install("--wiring", "D9")
+    assert 1 == refused.returncode
+    assert "correct them first" in refused.stderr
+    assert "wiring = \n" == (machine.state / "config.toml").read_text("utf-8")
+
+
 def test_a_wiring_file_is_kept_with_the_settings(machine: Machine, tmp_path: Path) -> None:
     own = tmp_path / "my table.toml"
     own.write_text('profile = "D9"\n', "utf-8")
