@@ -66,6 +66,9 @@ MIGRATIONS: Final = (
 )
 """How to get from version i to i + 1 (`user_version`). An entry that was released never changes."""
 
+ROOM_BYTES: Final = 64 * 1024
+"""With less on the card no journal can be opened: its shared memory alone takes half of it."""
+
 _DAMAGE_CODES: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT)
 _TORN_CODES: Final = (sqlite3.SQLITE_IOERR_SHORT_READ,)
 _REASONS: Final[Mapping[int, str]] = MappingProxyType(
@@ -164,8 +167,20 @@ def open_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> Opene
             connection = _open(path, migrations)
     except (sqlite3.Error, OSError) as error:
         why = os_reason(error) if isinstance(error, OSError) else sqlite_reason(error)
+        if _is_full(path.parent):
+            # SQLite calls it an I/O error when there is no room for its shared memory.
+            why = Text("存储卡满了，请删掉一些文件", "the card is full, delete something")
         raise BadJournal(Text(f"无法打开日志 {path}：{why.zh}", f"cannot open the journal {path}: {why.en}")) from error
     return OpenedFile(connection, notice)
+
+
+def _is_full(folder: Path) -> bool:
+    """Whether the file system of `folder` has not even room for what SQLite needs to open a journal."""
+    try:
+        disk = os.statvfs(folder)
+    except OSError:
+        return False
+    return disk.f_blocks > 0 and disk.f_bavail * disk.f_frsize < ROOM_BYTES
 
 
 def read_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlite3.Connection:

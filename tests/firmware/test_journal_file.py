@@ -263,3 +263,20 @@ def test_a_commit_is_on_the_card_when_it_returns(tmp_path: Path) -> None:
     assert ("wal",) == connection.execute("PRAGMA journal_mode").fetchone()
     assert (2,) == connection.execute("PRAGMA synchronous").fetchone()
     connection.close()
+
+
+def test_a_full_card_is_called_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "journal.db"
+    open_database(path).connection.close()
+    # Where SQLite wants its shared memory there is no place for it.
+    path.with_name("journal.db-shm").mkdir()
+    with pytest.raises(BadJournal) as caught:
+        open_database(path)
+    assert "the card" not in caught.value.text.en
+    free = list(os.statvfs(tmp_path))
+    free[3] = free[4] = 0
+    monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result(free))
+    with pytest.raises(BadJournal) as caught:
+        open_database(path)
+    assert caught.value.text.zh.endswith("存储卡满了，请删掉一些文件")
+    assert caught.value.text.en.endswith("the card is full, delete something")
