@@ -24,6 +24,7 @@ from audio.player import Player, unusable
 from audio.wire import Drive, Setup
 from firmware.bench_stand import Stand, direct_wiring, expander_wiring
 from firmware.bench_voice import CONFIG
+from firmware.quiet import quiet
 from hardware.debounce import DOWN_STAYS_NS
 from hardware.oled_cost import cost_of_luma, cost_of_ours
 from hardware.wiring import Driver
@@ -58,16 +59,16 @@ def measure_table(presses: int = PRESSES, idle_s: float = IDLE_S) -> TableFigure
     """Everything, one after the other; with all presses in a minute or two."""
     load = os.getloadavg()[0]
     # The stands lack what a whole table has, and the judge would say so again and again.
-    logging.getLogger("faguan").setLevel(logging.CRITICAL)
-    rows = (
-        *_way("R1 expander", Stand(expander_wiring(12)), presses),
-        *_way("R1 direct", Stand(direct_wiring(12)), presses),
-        *_way("R1 expander, +5 ms", Stand(expander_wiring(12), waits=True), presses // 10, DOWN_STAYS_NS),
-        *_busy(presses // 10),
-        *_redrawn(presses // 10),
-        *_idle(idle_s),
-        *_pictures(),
-    )
+    with quiet("faguan", logging.CRITICAL):
+        rows = (
+            *_way("R1 expander", Stand(expander_wiring(12)), presses),
+            *_way("R1 direct", Stand(direct_wiring(12)), presses),
+            *_way("R1 expander, +5 ms", Stand(expander_wiring(12), waits=True), presses // 10, DOWN_STAYS_NS),
+            *_busy(presses // 10),
+            *_redrawn(presses // 10),
+            *_idle(idle_s),
+            *_pictures(),
+        )
     return TableFigures(rows, load, os.cpu_count() or 1, presses)
 
 

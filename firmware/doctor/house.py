@@ -12,6 +12,7 @@ from firmware.doctor.finding import Area, Finding, hint, ok, wrong
 from firmware.doctor.machine import is_real
 from firmware.errors import BadConfig, BadJournal
 from firmware.journal import JournalReader
+from firmware.quiet import quiet
 from firmware.reasons import os_reason
 from firmware.state_dir import CONFIG, JOURNAL
 
@@ -66,10 +67,10 @@ def sound(probes: Probes, wiring: Wiring, *, quiet: bool) -> Iterator[Finding]:
 
 def packs(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
     """Whether each language has a voice that is whole, and every recording is the one that was packed."""
-    logging.getLogger("audio").setLevel(logging.ERROR)
-    shelf = probes.shelf()
-    lacking = shelf.lacking
-    shelf.verify()
+    with quiet("audio", logging.ERROR):
+        shelf = probes.shelf()
+        lacking = shelf.lacking
+        shelf.verify()
     make = _needed(wiring)
     todo = Text("重新安装，或运行 scripts/voice_pack", "install again, or run scripts/voice_pack")
     for told in lacking:

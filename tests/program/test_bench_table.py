@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
 import threading
@@ -19,6 +20,7 @@ def test_every_figure_is_a_ratio_of_two_that_were_measured_in_one_run() -> None:
     left = {thread.name for thread in set(threading.enumerate()) - threads}
     # luma, as it is, leaves a thread behind for each device: they have no names.
     assert set() == {name for name in left if not name.startswith("Thread-")}, "nothing of ours is left running"
+    assert logging.getLogger("faguan").isEnabledFor(logging.ERROR), "the log is as it was"
     assert 24 == figures.presses
     told = {row.name: row for row in figures.rows}
     for wanted in ("R1 expander p50", "R1 direct p95", "R3 OLED in flight, worst", "R5 idle switches", "R5 threads"):
