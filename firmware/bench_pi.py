@@ -17,7 +17,7 @@ import typer
 from engine.text import Text
 from firmware.bench_stand import RESTS_S, Judged
 from firmware.doctor.probes import read_adapter
-from firmware.reasons import one_line
+from firmware.reasons import one_line, text_of
 from firmware.usage import obeyed
 from hardware.pinlibs import chip_numbers, kernel, model
 from hardware.wiring import Profile, SeatPins, Wiring
@@ -173,7 +173,7 @@ def main(
     try:
         figures = measure_pi(Pins(button, lamp, press, seen, watch), presses)
     except NoHardware as error:
-        typer.echo(one_line(Text(error.words.zh, error.words.en)), err=True)
+        typer.echo(one_line(text_of(error.words)), err=True)
         raise typer.Exit(REFUSED) from None
     except Exception as error:  # noqa: BLE001 - lgpio has an exception of its own for everything
         typer.echo(f"针脚打不开（{error}）：先停掉法官 / a pin cannot be had ({error}): stop the judge first", err=True)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import platform
 import shutil
 from collections.abc import Callable
-from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -29,10 +27,8 @@ from firmware.pads import Pads
 from firmware.reasons import together
 from firmware.settings import Settings, checked
 from firmware.table.pace import NORMAL, PACES, Pace
+from hardware.pinlibs import model
 from hardware.wiring import Wiring
-
-MODEL: Final = Path("/proc/device-tree/model")
-"""There the boards of the Raspberry Pi say what they are."""
 
 UNFIT = Text("这些设置互相冲突，没有改。", "These choices do not fit together; nothing was changed.")
 
@@ -221,7 +217,7 @@ def machine_of(folder: Path, address: str, sound: SoundState, wiring: Wiring | N
         rules=RULES,
         python=platform.python_version(),
         kernel=platform.release(),
-        model=_model(),
+        model=model(),
         wiring="" if wiring is None else wiring.name,
     )
     machine = Machine(version=number, address=address, free_mb=free_mb, sound=sound, system=system)
@@ -231,12 +227,3 @@ def machine_of(folder: Path, address: str, sound: SoundState, wiring: Wiring | N
     return msgspec.structs.replace(
         machine, devices=devices_of(wiring), drivers=drivers_of(wiring), wired=wired, spare=spare
     )
-
-
-@cache
-def _model() -> str:
-    """What the machine calls itself; "" where it has no name of its own, as most computers."""
-    try:
-        return MODEL.read_text(encoding="ascii", errors="replace").strip("\0\n ")
-    except OSError:
-        return ""

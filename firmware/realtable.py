@@ -33,6 +33,7 @@ from firmware.house import machine_of
 from firmware.judge import Judge
 from firmware.loop import Loop, PacedClock
 from firmware.onlyone import PinLock, devices
+from firmware.reasons import text_of
 from firmware.service import FEED, READY, STOPPING, Watchdog, close_in_order, notify, patience_s, status
 from firmware.shell import Shell, power_off
 from firmware.start import Options, Parts, Unheard, sound_of
@@ -167,7 +168,7 @@ class RealTable:
         except NoHardware as error:
             # Nobody at the table reads the service's log.
             leave_behind(wiring, draw(stopped(why)), self.clock, wire_of=wire_of)
-            raise StartError(Text(error.words.zh, error.words.en)) from error
+            raise StartError(text_of(error.words)) from error
         except BaseException:
             if body is not None:
                 body.close()
@@ -301,6 +302,6 @@ def lamps_off(
         finally:
             body.close()
     except NoHardware as error:
-        raise StartError(Text(error.words.zh, error.words.en)) from error
+        raise StartError(text_of(error.words)) from error
     finally:
         lock.release()

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.text import Text
+from hardware.words import Words
 
 NOT_UTF8: Final = Text("不是 UTF-8 文本", "it is not UTF-8 text")
 
@@ -39,6 +40,11 @@ def os_reason(error: OSError) -> Text:
     """Why `error` happened; one that is not known here by its number, and in English by the system's own words."""
     number = error.errno or 0
     return _REASONS.get(number) or Text(f"系统错误 {number}", os.strerror(number))
+
+
+def text_of(words: Words) -> Text:
+    """What the table's body has to say, as the texts of the shell are."""
+    return Text(words.zh, words.en)
 
 
 def one_line(text: Text) -> str:

@@ -27,7 +27,7 @@ from firmware.journal import Journal
 from firmware.loop import Loop
 from firmware.menu.page import SoundState
 from firmware.ownboards import OwnBoardFiles
-from firmware.reasons import one_line, together
+from firmware.reasons import one_line, text_of, together
 from firmware.service import log_for_a_service
 from firmware.settings import SettingsFile
 from firmware.sound import Sound
@@ -120,9 +120,9 @@ def wiring_of(options: Options, config: Config, folder: Path) -> Wiring | None:
     try:
         wiring = load_wiring(beside / named if is_file_name(named) else named)
     except BadWiring as error:
-        raise StartError(Text(error.words.zh, error.words.en)) from error
+        raise StartError(text_of(error.words)) from error
     for words in warnings(wiring):
-        tell(Text(words.zh, words.en))
+        tell(text_of(words))
     return None if wiring.profile is Profile.SIMULATED else wiring
 
 

@@ -10,6 +10,7 @@ import msgspec
 from engine.text import Text
 from firmware.doctor.finding import Area, Finding, hint, ok, parted, wrong
 from firmware.faults import ranges
+from firmware.reasons import text_of
 from hardware.i2c import Bus
 from hardware.wiring import Profile, Wiring
 from hardware.words import NoHardware
@@ -71,7 +72,7 @@ def buses(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
         except NoHardware as error:
             refused = isinstance(error.__cause__, PermissionError)
             area = Area.RIGHTS if refused else Area.BUS
-            yield wrong(area, name, *parted(Text(error.words.zh, error.words.en)))
+            yield wrong(area, name, *parted(text_of(error.words)))
             continue
         try:
             yield from _bus(name, Bus(wire), chips, probes.adapter(number))

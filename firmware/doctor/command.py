@@ -15,7 +15,7 @@ from firmware.doctor.probes import Probes
 from firmware.doctor.seats import try_out
 from firmware.doctor.visit import Report, Visit
 from firmware.errors import StartError
-from firmware.reasons import one_line
+from firmware.reasons import one_line, text_of
 from hardware.words import NoHardware
 
 if TYPE_CHECKING:
@@ -105,6 +105,6 @@ def try_by_hand(
         with contextlib.suppress(KeyboardInterrupt):
             try_out(probes, wiring, tell, lamps=lamps, buttons=buttons)
     except NoHardware as error:
-        raise StartError(Text(error.words.zh, error.words.en)) from error
+        raise StartError(text_of(error.words)) from error
     finally:
         lock.release()

@@ -10,6 +10,7 @@ from engine.text import Text
 from firmware.clocktrust import APART_S, PLAUSIBLE_S, trust_in
 from firmware.doctor.finding import Area, Finding, hint, ok, parted, wrong
 from firmware.menu.body import Trust
+from firmware.reasons import text_of
 from hardware.pinlibs import RPI_PACKAGES, both_packages, legacy_refusal, pick_chip
 from hardware.wiring import PinLibrary, Profile, Wiring, warnings
 from hardware.words import NoHardware
@@ -125,7 +126,7 @@ def libraries(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
     elif not is_real(wiring):
         yield ok(Area.PINS, LIBRARIES, Text("不需要", "none is needed"))
     for words in warnings(wiring):
-        yield hint(Area.PINS, WIRING, Text(words.zh, words.en))
+        yield hint(Area.PINS, WIRING, text_of(words))
 
 
 def pins(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
@@ -135,7 +136,7 @@ def pins(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
     try:
         probes.open_factory(wiring.library).close()
     except NoHardware as error:
-        yield wrong(Area.PINS, LIBRARIES, *parted(Text(error.words.zh, error.words.en)))
+        yield wrong(Area.PINS, LIBRARIES, *parted(text_of(error.words)))
     else:
         yield ok(Area.PINS, LIBRARIES, Text(wiring.library, wiring.library))
 

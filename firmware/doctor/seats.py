@@ -9,6 +9,7 @@ from engine.text import Text
 from firmware.doctor.finding import Area, Finding, ok, parted, wrong
 from firmware.doctor.machine import is_real
 from firmware.faults import ranges
+from firmware.reasons import text_of
 from hardware.body import open_body
 from hardware.ports import Condition, Device, Edge, Health, KeyEdge, Lamp, Pattern
 from hardware.words import NoHardware
@@ -35,7 +36,7 @@ def seats(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
     try:
         body = open_body(wiring, inbox.put, probes.clock, wire_of=probes.wire_of, factory=probes.factory)
     except NoHardware as error:
-        yield wrong(Area.SEATS, BUTTONS, *parted(Text(error.words.zh, error.words.en)))
+        yield wrong(Area.SEATS, BUTTONS, *parted(text_of(error.words)))
         return
     try:
         held = body.seats.start()
@@ -43,7 +44,7 @@ def seats(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
         body.seats.show(tuple(Lamp(seat, Pattern.STEADY, now_ns) for seat in wiring.numbers))
         probes.pause(SETTLES_S)
     except NoHardware as error:
-        yield wrong(Area.SEATS, BUTTONS, *parted(Text(error.words.zh, error.words.en)))
+        yield wrong(Area.SEATS, BUTTONS, *parted(text_of(error.words)))
         return
     finally:
         body.close()

@@ -15,6 +15,7 @@ from firmware.doctor.finding import Area, Condition, Finding, exit_code, hint, o
 from firmware.doctor.probes import Probes
 from firmware.errors import BadConfig
 from firmware.onlyone import PinsInUse
+from firmware.reasons import text_of
 from firmware.start import is_file_name
 from hardware.wiring import Profile, Wiring, load_wiring
 from hardware.words import BadWiring
@@ -78,7 +79,7 @@ class Visit:
             wiring = load_wiring(beside / named if is_file_name(named) else named)
         except BadWiring as error:
             todo = Text(f"改好 {named}，或用 --wiring 写另一个", f"correct {named}, or name another one with --wiring")
-            what = Text(error.words.zh, error.words.en)
+            what = text_of(error.words)
             if more := len(error.others):
                 what = Text(f"{what.zh}（还有 {more} 处）", f"{what.en} ({more} more)")
             return NONE_READ, (wrong(Area.PINS, WIRING, what, todo),)

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from engine.text import Text
 from firmware.errors import StartError
-from firmware.reasons import os_reason
+from firmware.reasons import os_reason, text_of
 from firmware.wiringsheet.header import boot_lines
 from firmware.wiringsheet.jobs import KEY_WORDS, Kind, jobs, seat_words
 from firmware.wiringsheet.sheet import pictures
@@ -25,8 +25,8 @@ class BadTable(StartError):
 
     def __init__(self, error: BadWiring) -> None:
         """Every fault of `error`."""
-        super().__init__(_text(error.words))
-        self.others = tuple(StartError(_text(words)) for words in error.others)
+        super().__init__(text_of(error.words))
+        self.others = tuple(StartError(text_of(words)) for words in error.others)
 
 
 class Unwritten(StartError):
@@ -103,7 +103,3 @@ def _others(wiring: Wiring) -> Table:
 
 def _both(words: Words) -> str:
     return f"{words.zh} / {words.en}"
-
-
-def _text(words: Words) -> Text:
-    return Text(words.zh, words.en)
