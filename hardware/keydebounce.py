@@ -7,12 +7,15 @@ started is no press: it is first heard of when it goes down again.
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 
 from hardware.ports import NS_PER_MS, Key, KeyEdge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+_log = logging.getLogger(__name__)
 
 STAYS_NS: Final = 15 * NS_PER_MS
 """How long a key must have stayed as it is before that counts."""
@@ -68,3 +71,12 @@ class KeyDebounce:
         """When to call `due` next; None while nothing is pending."""
         pending = [due_ns for contact in self._contacts.values() if (due_ns := contact.due_ns()) is not None]
         return min(pending, default=None)
+
+
+def tell_all(put: Callable[[object], None], edges: Iterable[KeyEdge]) -> None:
+    """Give every edge to `put`; one that cannot be told is logged."""
+    for edge in edges:
+        try:
+            put(edge)
+        except Exception:  # noqa: BLE001 - better a key unheard once than keys unheard for ever
+            _log.exception("telling of a staff key")

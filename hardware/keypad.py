@@ -11,8 +11,8 @@ import logging
 import threading
 from typing import TYPE_CHECKING, Final
 
-from hardware.keydebounce import KeyDebounce
-from hardware.ports import NS_PER_MS, Clock, Condition, Device, Health, Key
+from hardware.keydebounce import KeyDebounce, tell_all
+from hardware.ports import NS_PER_MS, Clock, Condition, Device, Health, Key, KeyEdge
 from hardware.wiring import KeyChip, KeyPad
 from hardware.words import Words
 
@@ -156,12 +156,8 @@ class KeyPadKeys:
                 _log.exception("the key pad")
                 wake_ns = self._clock.now_ns() + NS_PER_S
 
-    def _tell(self, edges: tuple[object, ...]) -> None:
-        for edge in edges:
-            try:
-                self._put(edge)
-            except Exception:  # noqa: BLE001 - better a key unheard once than keys unheard for ever
-                _log.exception("telling of a staff key")
+    def _tell(self, edges: tuple[KeyEdge, ...]) -> None:
+        tell_all(self._put, edges)
 
     def _health(self, now_ns: int, condition: Condition, detail: Words) -> None:
         self._put(Health(Device.KEYS, condition, now_ns, detail=detail))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
-from hardware.keydebounce import KeyDebounce
+from hardware.keydebounce import KeyDebounce, tell_all
 from hardware.pins.contacts import LOOK_NS, Contacts
 from hardware.pins.factory import open_factory
-from hardware.ports import NS_PER_MS, Clock, Condition, Device, Health, Key
+from hardware.ports import NS_PER_MS, Clock, Condition, Device, Health, Key, KeyEdge
 from hardware.words import NoHardware, Words
 
 if TYPE_CHECKING:
@@ -23,8 +22,6 @@ IDLE_LOOK_NS: Final = 1000 * NS_PER_MS
 """How often the pins are read while no key is down."""
 
 STOPS_WITHIN_S: Final = 2.0
-
-_log = logging.getLogger(__name__)
 
 
 class PinKeys:
@@ -100,9 +97,5 @@ class PinKeys:
         due_ns = self._debounce.next_due()
         return look_ns if due_ns is None else min(look_ns, due_ns)
 
-    def _tell(self, edges: tuple[object, ...]) -> None:
-        for edge in edges:
-            try:
-                self._put(edge)
-            except Exception:  # noqa: BLE001 - better a key unheard once than keys unheard for ever
-                _log.exception("telling of a staff key")
+    def _tell(self, edges: tuple[KeyEdge, ...]) -> None:
+        tell_all(self._put, edges)
