@@ -147,6 +147,7 @@ class Stand(Judged):
 
         self.wiring = wiring
         self._lit = threading.Event()
+        self._written = threading.Condition()
         self._seat, self._lit_ns = 0, 0
         self.unanswered = 0
         self._pins = mock_pins()
@@ -156,8 +157,8 @@ class Stand(Judged):
         self._plug()
         if bus_time:
             self.wire.sleep = threading.Event().wait
-        super().__init__(wiring, waits=waits, factory=self._pins, wire_of=lambda _: self.wire)
         self._watch_pins()
+        super().__init__(wiring, waits=waits, factory=self._pins, wire_of=lambda _: self.wire)
 
     def _plug(self) -> None:
         if self.wiring.expander is None:
@@ -172,7 +173,7 @@ class Stand(Judged):
 
     def _watch_pins(self) -> None:
         for pins in self.wiring.seats:
-            self._pins.pin(pins.lamp).risen = self._look
+            self._pins.pin(pins.lamp).switched = self._look
 
     def lit(self, seat: int) -> bool:
         """Whether the lamp of `seat` burns."""
@@ -186,8 +187,17 @@ class Stand(Judged):
         number, line = divmod(seat - 1, 6)
         return self._chips[0x20 + number], line
 
+    def again(self) -> None:
+        """All lamps dark; here they really are, or a press would be answered by the light of the one before."""
+        super().again()
+        with self._written:
+            dark = self._written.wait_for(lambda: not any(map(self.lit, self.wiring.numbers)), PATIENCE_S)
+        assert dark, "the lamps do not go dark"
+
     def _look(self) -> None:
         """Note when the lamp that is waited for has come on; on whatever thread writes."""
+        with self._written:
+            self._written.notify_all()
         if self._seat and not self._lit.is_set() and self.lit(self._seat):
             self._lit_ns = time.perf_counter_ns()
             self._lit.set()

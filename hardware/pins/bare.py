@@ -13,20 +13,20 @@ LAMP: Final = 17
 
 
 class LampPin(MockPin):  # type: ignore[misc]
-    """A mock pin that remembers when it went high; `risen` is called then."""
+    """A mock pin that remembers when it went high; `switched` is called whenever it changes."""
 
     def __init__(self, factory: Any, info: Any) -> None:
         """It never rose."""
         self.rose_ns = 0
-        self.risen: Any = None
+        self.switched: Any = None
         super().__init__(factory, info)
 
     def _change_state(self, value: Any) -> bool:
         changed = bool(super()._change_state(value))
         if changed and value:
             self.rose_ns = time.perf_counter_ns()
-            if self.risen is not None:
-                self.risen()
+        if changed and self.switched is not None:
+            self.switched()
         return changed
 
 
