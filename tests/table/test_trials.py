@@ -45,6 +45,15 @@ def test_every_seat_that_presses_is_lit_and_taken_off_the_list() -> None:
     assert {1, 4, 7, 9} == table.lit
 
 
+def test_no_lamp_waits_for_the_staffs_screen_when_all_press_at_once() -> None:
+    table = checking()
+    shown = table.display.count
+    table.press_all(NINE[:8])
+    assert set(NINE[:8]) == table.lit
+    assert 1 == table.display.count - shown  # one picture for eight presses, with all of them in it
+    assert seats_of(9) == table.judge.status.check.waiting
+
+
 def test_the_end_of_the_check_is_said_once_when_nobody_is_missing() -> None:
     table = checking()
     table.press_all(NINE)
