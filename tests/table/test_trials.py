@@ -47,6 +47,7 @@ def test_every_seat_that_presses_is_lit_and_taken_off_the_list() -> None:
 
 def test_no_lamp_waits_for_the_staffs_screen_when_all_press_at_once() -> None:
     table = checking()
+    table.wait(0.001)
     shown = table.display.count
     table.press_all(NINE[:8])
     assert set(NINE[:8]) == table.lit
