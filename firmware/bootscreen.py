@@ -13,6 +13,7 @@ STARTING = Text("启动", "Starting")
 DONE = Text("好", "OK")
 
 NO_SEATS = (Text("座位没有应答", "No seat answers."), Text("请查电源和接线", "Check the wires."))
+NO_CARD = (Text("存储卡满了或坏了", "Card full or bad"), Text("清理或换存储卡", "Clear or swap it"))
 NO_PINS = (Text("打不开引脚", "No pins, no bus."), Text("运行doctor检查", "Run the doctor."))
 
 

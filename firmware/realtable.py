@@ -1,8 +1,8 @@
 """A real table from start to end: buttons, lamps, display and loudspeaker, and no socket that anybody could reach.
 
-Order of the start: the lock on the pins, the body (all lamps off first), the voice, the judge. Only when the loop runs
-and the seats have really been looked at the service is ready. Order of the end: lamps off, the loop, the seats, the
-staff keys, the display, the sound, the journal.
+Order of the start: the lock on the pins, the journal, the body (all lamps off first), the voice, the judge. Only when
+the loop runs and the seats have really been looked at the service is ready. Order of the end: lamps off, the loop, the
+seats, the staff keys, the display, the sound, the journal, the lock.
 
 Threads: the deciding thread (this one, in `Loop.run`), `journal`, `voice`, those of the body (`hardware`), and under
 systemd `watchdog`.
@@ -15,6 +15,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,11 +25,11 @@ from engine.setup import Setup
 from engine.text import Text
 from firmware.afterfall import Trace, runtime_folder
 from firmware.audience import Audience
-from firmware.bootscreen import NO_PINS, NO_SEATS, BootScreen, stopped
+from firmware.bootscreen import NO_CARD, NO_PINS, NO_SEATS, BootScreen, stopped
 from firmware.clock import RealClock
 from firmware.clocktrust import WallClock, read_signs
 from firmware.doze import Doze
-from firmware.errors import StartError
+from firmware.errors import BadJournal, StartError
 from firmware.house import machine_of
 from firmware.judge import Judge
 from firmware.loop import Loop, PacedClock
@@ -103,7 +104,7 @@ class RealTable:
     def __init__(
         self,
         options: Options,
-        parts: Parts,
+        opening: AbstractContextManager[Parts],
         wiring: Wiring,
         *,
         wire_of: Callable[[int], Wire] = open_wire,
@@ -111,10 +112,12 @@ class RealTable:
         clock: PacedClock | None = None,
         locks: tuple[Path, ...] | None = None,
     ) -> None:
-        """Start everything but the loop. `locks`: what may be locked against a second judge, else the devices.
+        """Start everything but the loop; `opening` reads the state folder once the pins are ours.
+
+        `locks`: what may be locked against a second judge, else the devices.
 
         Raises:
-            StartError: the pins are in use, or the table cannot be opened. Nothing is left open.
+            StartError: the pins are in use, or folder or table cannot be opened. Nothing is left open.
         """
         notify(status(STARTING))
         self.clock = clock or RealClock()
@@ -124,10 +127,25 @@ class RealTable:
         self._lock = PinLock(devices(wiring) if locks is None else locks)
         self._begun: list[Step] = [("lock", self._lock.release)]
         try:
-            self._start(options, parts, wire_of, factory)
+            self._start(options, self._read(opening, wire_of), wire_of, factory)
         except BaseException:
             self.close()
             raise
+
+    def _read(self, opening: AbstractContextManager[Parts], wire_of: Callable[[int], Wire]) -> Parts:
+        """What is in the state folder, whose journal is closed after everybody who writes into it."""
+        stack = ExitStack()
+        try:
+            parts = stack.enter_context(opening)
+        except BadJournal:
+            self._leave_behind(NO_CARD, wire_of)
+            raise
+        self._begun.insert(0, ("journal", stack.close))
+        return parts
+
+    def _leave_behind(self, why: tuple[Text, Text], wire_of: Callable[[int], Wire]) -> None:
+        """Have the display say why there is no judge: nobody at the table reads the service's log."""
+        leave_behind(self._wiring, draw(stopped(why)), self.clock, wire_of=wire_of)
 
     def _start(self, options: Options, parts: Parts, wire_of: Callable[[int], Wire], factory: Any) -> None:
         """Body, voice and judge, one after the other; what has begun is in `_begun`, whatever becomes of the next."""
@@ -136,14 +154,14 @@ class RealTable:
         boot = BootScreen(self.body.display, parts.language)
         boot.step(Text("按钮和灯", "Buttons, lamps"))
         self.sound = sound_of(options, self.loop, parts, CAPTIONS)
-        self._begun.insert(-1, ("sound", self.sound.close))
+        self._begun.insert(-2, ("sound", self.sound.close))
         boot.step(Text("声音", "Sound"))
         self.judge = self._judge(parts, held)
-        self._begun.insert(-1, ("judge", self.judge.close))
+        self._begun.insert(-2, ("judge", self.judge.close))
         self.sound.attach(self.loop, self.judge)
         self.loop.on_fault = self.judge.fault
         self._trace = Trace(runtime_folder(), self.clock.now_ns())
-        self._begun.insert(-1, ("trace", self._trace.remove))
+        self._begun.insert(-2, ("trace", self._trace.remove))
         pulses = {"loop": lambda: self._turns, "input": self.body.seats.beats, "audio": self.sound.beats}
         self.watchdog = Watchdog(pulses, self.feed)
         self._begun.insert(0, ("watchdog", self.watchdog.stop))
@@ -166,8 +184,7 @@ class RealTable:
             why = NO_SEATS
             return body, body.start()
         except NoHardware as error:
-            # Nobody at the table reads the service's log.
-            leave_behind(wiring, draw(stopped(why)), self.clock, wire_of=wire_of)
+            self._leave_behind(why, wire_of)
             raise StartError(text_of(error.words)) from error
         except BaseException:
             if body is not None:
@@ -204,7 +221,7 @@ class RealTable:
         self.loop.run()
 
     def close(self) -> None:
-        """Everything off, in order, within a few seconds. The journal itself is whoever's who opened it."""
+        """Everything off, in order, within a few seconds."""
         notify(STOPPING)
         close_in_order(tuple(step for step in self._begun if not (self._farewell and step[0] == "display")))
 
@@ -254,8 +271,18 @@ class RealTable:
             self.judge.continue_game()
 
 
-def serve_table(options: Options, parts: Parts, wiring: Wiring) -> None:
+def serve_table(
+    options: Options,
+    opening: AbstractContextManager[Parts],
+    wiring: Wiring,
+    *,
+    wire_of: Callable[[int], Wire] = open_wire,
+    factory: Any = None,
+    locks: tuple[Path, ...] | None = None,
+) -> None:
     """Serve the table that is wired as `wiring` says until SIGINT or SIGTERM, and stop in order.
+
+    `opening` reads the state folder, once it is certain that nobody else is at the table.
 
     Raises:
         StartError: it cannot be opened, or another judge is at it. Nothing was started.
@@ -271,7 +298,7 @@ def serve_table(options: Options, parts: Parts, wiring: Wiring) -> None:
     # Before anything begins: whoever is told to end while it starts ends in order too, when it has started.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
-    table = RealTable(options, parts, wiring)
+    table = RealTable(options, opening, wiring, wire_of=wire_of, factory=factory, locks=locks)
     loops.append(table.loop)
     try:
         if not asked.is_set():

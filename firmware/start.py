@@ -102,8 +102,7 @@ def serve(options: Options) -> None:
         from firmware.realtable import serve_table
 
         log_for_a_service()
-        with opened(options, folder, config, wiring) as parts:
-            serve_table(options, parts, wiring)
+        serve_table(options, opened(options, folder, config, wiring), wiring)
 
 
 def wiring_of(options: Options, config: Config, folder: Path) -> Wiring | None:

@@ -110,14 +110,14 @@ def real_table(
     """The daemon on `bench` with its state in `folder`, without a loudspeaker; closed at the end."""
     options = Options(sound=False, board=board, seats=seats, language=Language.ZH)
     folder.mkdir(exist_ok=True)
-    with opened(options, folder, Config(), bench.wiring) as parts:
-        table = RealTable(
-            options, parts, bench.wiring, wire_of=bench.wire_of, factory=bench.factory, clock=clock, locks=locks
-        )
-        try:
-            yield table
-        finally:
-            table.close()
+    opening = opened(options, folder, Config(), bench.wiring)
+    table = RealTable(
+        options, opening, bench.wiring, wire_of=bench.wire_of, factory=bench.factory, clock=clock, locks=locks
+    )
+    try:
+        yield table
+    finally:
+        table.close()
 
 
 def serve(table: RealTable, script: Iterator[Callable[[], bool]]) -> None:

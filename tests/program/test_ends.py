@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -37,7 +36,7 @@ def threads() -> set[str]:
     return {thread.name for thread in threading.enumerate() if not thread.name.startswith("Thread-")}
 
 
-def serve_on(bench: Bench, folder: Path, monkeypatch: pytest.MonkeyPatch, lock: Path, number: int | None) -> None:
+def serve_on(bench: Bench, folder: Path, lock: Path, number: int | None) -> None:
     """The daemon on `bench`; the signal `number` comes when it opens the bus."""
 
     def wire_of(bus: int) -> FakeWire:
@@ -45,10 +44,8 @@ def serve_on(bench: Bench, folder: Path, monkeypatch: pytest.MonkeyPatch, lock: 
             os.kill(os.getpid(), number)
         return bench.wire_of(bus)
 
-    made = partial(realtable.RealTable, wire_of=wire_of, factory=bench.factory, locks=(lock,))
-    monkeypatch.setattr(realtable, "RealTable", made)
-    with opened(OPTIONS, folder, Config()) as parts:
-        realtable.serve_table(OPTIONS, parts, bench.wiring)
+    opening = opened(OPTIONS, folder, Config())
+    realtable.serve_table(OPTIONS, opening, bench.wiring, wire_of=wire_of, factory=bench.factory, locks=(lock,))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -61,7 +58,7 @@ def test_a_signal_during_the_start_ends_it_in_order(
     # What would come of it if nobody minded: the test itself must live to tell.
     signal.signal(number, lambda *_: pytest.fail("nobody minds the signal"))
     bench = Bench()
-    serve_on(bench, tmp_path, monkeypatch, lock, number)
+    serve_on(bench, tmp_path, lock, number)
     assert bench.dark
     assert not bench.oled.lit or bench.picture.getbbox() is None
     assert not (tmp_path / TRACE).exists()
@@ -82,7 +79,7 @@ def test_whatever_fails_during_the_start_everything_is_given_back(
     monkeypatch.setattr(realtable, step, fails)
     bench = Bench()
     with pytest.raises(OSError, match=step):
-        serve_on(bench, tmp_path, monkeypatch, lock, None)
+        serve_on(bench, tmp_path, lock, None)
     assert bench.wires[1].closed
     assert threads() <= before
     PinLock((lock,)).release()

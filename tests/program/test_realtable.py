@@ -16,8 +16,8 @@ import pytest
 from engine.seats import seats_of
 from firmware.afterfall import TRACE
 from firmware.boards import BadBoard, preset_boards
-from firmware.bootscreen import NO_SEATS, stopped
-from firmware.errors import StartError
+from firmware.bootscreen import NO_CARD, NO_SEATS, stopped
+from firmware.errors import BadJournal, StartError
 from firmware.journal import JournalReader
 from firmware.menu.actions import CheckSeats
 from firmware.menu.status import Mode
@@ -144,6 +144,21 @@ def test_a_second_judge_is_refused_and_touches_nothing(tmp_path: Path) -> None:
     ):
         pass
     assert not second.wires[1].log
+    assert [] == list((tmp_path / "two").iterdir()), "who is refused leaves no journal behind"
+
+
+def test_a_card_that_takes_no_journal_is_told_on_the_display_and_no_seat_is_touched(tmp_path: Path) -> None:
+    lock = tmp_path / "gpiochip0"
+    lock.touch()
+    # Where SQLite wants its shared memory there is no place for it.
+    (tmp_path / f"{JOURNAL}-shm").mkdir()
+    (tmp_path / JOURNAL).touch()
+    bench = Bench()
+    for _ in range(2):
+        with pytest.raises(BadJournal), real_table(bench, tmp_path, locks=(lock,)):
+            pass
+    assert draw(stopped(NO_CARD)).tobytes() == bench.picture.tobytes(), "staff are not told why"
+    assert {0x3C} == {transfer.address for transfer in bench.wires[1].log}
 
 
 def test_without_seats_nothing_starts_and_everything_is_given_back(tmp_path: Path) -> None:
