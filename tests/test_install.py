@@ -5,7 +5,6 @@ Users, groups, pip and systemctl are stand-ins that write down how they were cal
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -329,47 +328,3 @@ def test_what_is_typed_wrong_is_one_line(machine: Machine, wrong: tuple[str, ...
     assert 2 == refused.returncode
     assert 1 == len(refused.stderr.splitlines())
     assert {} == machine.files()
-
-
-# ---------------------------------------------------------------- the unit
-
-
-def lines_of_the_unit() -> list[str]:
-    return [line for line in UNIT.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-
-
-def test_the_sandbox_is_tight() -> None:
-    """systemd's own judgement: 0 is nothing to attack, 10 everything."""
-    if shutil.which("systemd-analyze") is None:
-        pytest.fail("systemd-analyze is missing; scripts/test installs it")
-    done = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--no-pager", str(UNIT)],
-        capture_output=True, text=True, check=False, env=os.environ | {"LC_ALL": "C.UTF-8"},
-    )  # fmt: skip
-    (score,) = [line for line in done.stdout.splitlines() if "Overall exposure level" in line]
-    assert float(score.split(":")[1].split()[0]) <= 2.0
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Type=notify", "NotifyAccess=main", "WatchdogSec=10", "Restart=always", "RestartPreventExitStatus=3",
-        "TimeoutStopSec=8", "User=faguan", "SupplementaryGroups=gpio i2c audio", "StateDirectory=faguan",
-        "RuntimeDirectory=faguan", "RuntimeDirectoryPreserve=restart", "WorkingDirectory=/run/faguan",
-        "ExecStopPost=/opt/faguan/venv/bin/faguan lamps-off", "DevicePolicy=closed", "DeviceAllow=char-gpiochip rw",
-        "DeviceAllow=char-i2c rw", "DeviceAllow=char-alsa rw", "ProtectSystem=strict", "NoNewPrivileges=yes",
-        "CapabilityBoundingSet=", "RestrictAddressFamilies=AF_UNIX", "PrivateNetwork=yes", "MemoryMax=256M",
-    ],
-)  # fmt: skip
-def test_a_line_that_the_machine_hangs_on_stands_there(line: str) -> None:
-    assert line in lines_of_the_unit()
-
-
-def test_lgpio_may_write_where_it_works() -> None:
-    (environment,) = [line for line in lines_of_the_unit() if line.startswith("Environment=")]
-    assert "LG_WD=/run/faguan" in environment
-
-
-@pytest.mark.parametrize("poison", ["PrivateDevices", "ProcSubset", "DynamicUser", "PrivateUsers"])
-def test_what_would_hide_the_pins_does_not_stand_there(poison: str) -> None:
-    assert [] == [line for line in lines_of_the_unit() if line.startswith(poison)]
