@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import pytest
 
 from tests.arch.source import PACKAGES, read_sources
@@ -101,3 +103,38 @@ def test_the_empty_stub_of_lgpio_is_never_asked_for() -> None:
 
 def test_nothing_asks_for_the_package_that_overwrites_another() -> None:
     assert not [one for requirements in _declared().values() for one in requirements if "rpi-lgpio" in one.lower()]
+
+
+ONE_SMALL_PACKAGE: Final = "smbus2"
+
+
+def _pip(folder: Path, *wanted: str) -> subprocess.CompletedProcess[str]:
+    """Have pip find out what it would install for `wanted`, with no compiler and nothing that it would need one for."""
+    return subprocess.run(
+        [
+            sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--only-binary", ":all:",
+            "--disable-pip-version-check", "--no-input", "--retries", "1", "--timeout", "15", "--quiet",
+            "--constraint", str(ROOT / "constraints.txt"), "--report", str(folder / "report.json"), *wanted,
+        ],
+        cwd=folder, env=os.environ | {"CC": "false", "CXX": "false"}, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, check=False, timeout=240,
+    )  # fmt: skip
+
+
+def test_the_program_itself_is_installed_without_a_compiler(tmp_path: Path) -> None:
+    """`pip install .`, for real up to the copying: every package comes as a wheel, and our own is built without one."""
+    if _pip(tmp_path, "--no-deps", ONE_SMALL_PACKAGE).returncode:
+        pytest.skip("there is no package index within reach")
+    source = tmp_path / "source"
+    source.mkdir()
+    for name in (*PACKAGES, "pyproject.toml", "constraints.txt", "LICENSE", "README.md"):
+        (source / name).symlink_to(ROOT / name)
+
+    done = _pip(tmp_path, str(source))
+
+    assert 0 == done.returncode, done.stderr
+    found = msgspec.json.decode((tmp_path / "report.json").read_bytes())["install"]
+    urls = {one["metadata"]["name"].lower(): one["download_info"]["url"] for one in found}
+    assert {_name(requirement) for requirement in _declared()[""]} < set(urls)
+    assert urls.pop("faguan").startswith("file:")
+    assert [] == [url for url in urls.values() if not url.endswith(".whl")]
