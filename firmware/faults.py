@@ -44,6 +44,7 @@ class Kind(StrEnum):
     NO_SOUND = "F31"
     CLOCK = "F41"
     CARD_FULL = "F51"
+    CARD_SLOW = "F52"
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -117,6 +118,14 @@ WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
             Text("卡快满了", "Card full"),
             Text("存储卡快满了。", "The card is nearly full."),
             Text("请维护的人清理存储卡。", "Have the card cleared."),
+        ),
+        Kind.CARD_SLOW: Words(
+            Text("卡不动了", "Card stuck"),
+            Text("存储卡写不完，游戏在等它。", "The game waits for the card."),
+            Text(
+                "等等。还不动就关电再开，继续上一局；以后换卡。",
+                "Wait. Else switch off and on, go on; change the card.",
+            ),
         ),
     }
 )

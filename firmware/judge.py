@@ -24,11 +24,12 @@ from engine.setup import Board, Setup
 from engine.text import Text
 from firmware.audience import Audience, Followers
 from firmware.clocktrust import WallClock
+from firmware.commits import Commits
 from firmware.hands import Hands
 from firmware.house import UNFIT, House
 from firmware.ingame import carry_out
 from firmware.journal import JournalStore
-from firmware.journal_writer import Committed, JournalFailed, JournalWriter, unwritten
+from firmware.journal_writer import JournalFailed, JournalWriter, unwritten
 from firmware.loop import Loop
 from firmware.menu import actions as a
 from firmware.menu.choices import Choices
@@ -104,7 +105,6 @@ class Judge(Relay):
         self._voice = self._sound.voice
         self._lamps = lamps
         self._writer = JournalWriter(journal, loop.put, threaded=threaded_journal)
-        self._committed: dict[tuple[int, int], Callable[[], None]] = {}
         self._table: Table | None = None
         self._game = 0
         self._saved_left = (0, 0)
@@ -117,6 +117,7 @@ class Judge(Relay):
         shell = shell or Shell()
         self._upkeep = Upkeep(timers=loop, wall=self._wall, shell=shell, staff=self._staff, hush=self._hush)
         self._audience = self._followers(audience, held)
+        self._commits = Commits(loop, self._writer, done=self._written, hangs=self._guard.card)
         self._hands = Hands(loop, self._level, self._guard.edge, held)
         self._listen()
         self._look_around()
@@ -147,7 +148,7 @@ class Judge(Relay):
         if self._table:
             self._table.halt()
         self._table = None
-        self._committed.clear()
+        self._commits.forget()
         self._trials.end()
         self._writer.settle()
         self._lamps.show(())
@@ -238,7 +239,6 @@ class Judge(Relay):
         """Register with the loop."""
         self._loop.on(Edge, self._hands.edge)
         self._loop.on(KeyEdge, self._key)
-        self._loop.on(Committed, self._was_committed)
         self._loop.on(JournalFailed, lambda failed: self._stop(failed.why))
 
     def _level(self, raw: Level) -> None:
@@ -260,10 +260,7 @@ class Judge(Relay):
         self._audience.chosen(self._staff.menu.seats, self._house.choices.pads)
         self._staff.show()
 
-    def _was_committed(self, committed: Committed) -> None:
-        go_on = self._committed.pop((committed.game, committed.n), None)
-        if go_on:
-            go_on()
+    def _written(self) -> None:
         self._staff.look_at(self._table)
 
     def act(self, action: a.Action) -> None:
@@ -364,8 +361,7 @@ class Judge(Relay):
     def step(self, step: Step, committed: Callable[[], None]) -> None:
         """Put the step into the journal; the table goes on when it is there."""
         self._audience.step(step)
-        self._committed[self._game, step.number] = committed
-        self._writer.append(self._game, step)
+        self._commits.give(self._game, step, committed)
 
     def over(self) -> None:
         """The last sentence has been heard: the game is closed in the journal."""
@@ -392,7 +388,7 @@ class Judge(Relay):
         self._table = None
         self._sound.alert()
         self._trials.end()
-        self._committed.clear()
+        self._commits.forget()
         self._lamps.show(())
         self._audience.closed()
         self._staff.tell(mode=Mode.STOPPED, fault=why)

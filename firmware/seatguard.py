@@ -173,6 +173,11 @@ class SeatGuard(Audience):
         self.book.note(Kind.CARD_FULL, self._loop.now_ns(), wrong=full)
         self._show()
 
+    def card(self, hangs: bool) -> None:
+        """The card keeps the game waiting, or does so no more."""
+        self.book.note(Kind.CARD_SLOW, self._loop.now_ns(), wrong=hangs)
+        self._show()
+
     def trouble(self, why: Text | None) -> None:
         """The loudspeaker is missed, and why; or it is heard again."""
         self._unheard = why is not None
