@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import msgspec
 
+from engine.seats import Seats
 from engine.setup import Setup
 from engine.text import Text
 from firmware.afterfall import Trace, runtime_folder
@@ -42,9 +43,9 @@ from firmware.table.pace import PACES
 from hardware.body import Body, leave_behind, open_body
 from hardware.i2c import Wire, open_wire
 from hardware.oled import draw
-from hardware.ports import NS_PER_MS, DisplayPort
+from hardware.ports import NS_PER_MS, Condition, Device, DisplayPort, Health
 from hardware.wiring import Driver, Oled, Wiring
-from hardware.words import NoHardware
+from hardware.words import NoHardware, Words
 
 log = logging.getLogger("faguan")
 
@@ -80,22 +81,41 @@ def driven(oled: Oled, driver: str) -> Oled:
 
 
 class Attendant(Audience):
-    """Whether a game is played: for whoever asks systemd, and for the display, which then never goes dark."""
+    """Whether a game is played: for whoever asks systemd, and for the display, which then never goes dark.
 
-    def __init__(self, display: DisplayPort) -> None:
-        """No game is played yet."""
+    A game that was begun at another table may be gone on with here. Seats of it that are not wired have a button that
+    is lost, as if its cable were cut: a spare button or staff take its place.
+    """
+
+    def __init__(
+        self, display: DisplayPort, wired: tuple[int, ...], put: Callable[[object], None], clock: PacedClock
+    ) -> None:
+        """No game is played yet. `wired`: the seats that are; of others `put` is told."""
         self._display = display
+        self._wired = frozenset(wired)
+        self._put = put
+        self._clock = clock
+        self._absent: Seats = ()
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """A game."""
-        del setup, game, again
+        del game, again
         self._display.keep_lit(on=True)
+        self._absent = tuple(seat for seat in setup.seats if seat not in self._wired)
+        self._report(Condition.ABSENT)
         notify(status(PLAYING))
 
     def closed(self) -> None:
         """None any more."""
         self._display.keep_lit(on=False)
+        self._report(Condition.OK)
+        self._absent = ()
         notify(status(IDLE))
+
+    def _report(self, condition: Condition) -> None:
+        for seat in self._absent:
+            words = Words(f"这张桌子没有接{seat}号座位", f"seat {seat} is not wired at this table")
+            self._put(Health(Device.PAD, condition, self._clock.now_ns(), seat, (seat,), words))
 
 
 class RealTable:
@@ -192,6 +212,7 @@ class RealTable:
             raise
 
     def _judge(self, parts: Parts, held: tuple[int, ...]) -> Judge:
+        attendant = Attendant(self.body.display, self._wiring.numbers, self.loop.put, self.clock)
         return Judge(
             loop=self.loop,
             clock=self.clock,
@@ -201,7 +222,10 @@ class RealTable:
             language=parts.language,
             display=self.body.display,
             lamps=self.body.seats,
-            audience=(*self.sound.followers, Attendant(self.body.display)),
+            audience=(
+                *self.sound.followers,
+                Attendant(self.body.display, self._wiring.numbers, self.loop.put, self.clock),
+            ),
             fault=parts.told,
             choice=parts.chosen,
             settings=parts.settings,

@@ -18,8 +18,9 @@ from firmware.afterfall import TRACE
 from firmware.boards import BadBoard, preset_boards
 from firmware.bootscreen import NO_CARD, NO_SEATS, stopped
 from firmware.errors import BadJournal, StartError
+from firmware.faults import Kind
 from firmware.journal import JournalReader
-from firmware.menu.actions import CheckSeats
+from firmware.menu.actions import CheckSeats, ContinueGame, EndGame, Keep, Pause
 from firmware.menu.status import Mode
 from firmware.onlyone import PinsInUse
 from firmware.realtable import RealTable, lamps_off
@@ -287,6 +288,35 @@ def test_after_a_fall_the_game_goes_on_and_after_anything_else_staff_decide(
     reader = JournalReader(tmp_path / JOURNAL)
     assert reader.unfinished() is not None, "the game stays open when the judge ends"
     reader.close()
+
+
+def test_a_game_of_another_table_stands_still_for_the_seat_that_is_not_wired_here(tmp_path: Path) -> None:
+    with real_table(Bench(), tmp_path) as table:
+        table.judge.start_game("B06a", SIX)
+        serve_until(table, lambda: table.judge.table is not None)
+    bench = Bench()
+    assert bench.wiring.expander is not None
+    first, *others = bench.wiring.expander.chips
+    fewer = msgspec.structs.replace(first, seats=(1, 2, 3, 4, 5))
+    expander = msgspec.structs.replace(bench.wiring.expander, chips=(fewer, *others))
+    bench.wiring = msgspec.structs.replace(bench.wiring, expander=expander)
+    with real_table(bench, tmp_path) as table:
+        assert [] == list(table.judge.status.open_faults)
+        table.judge.act(ContinueGame())
+
+        def script() -> Iterator[Callable[[], bool]]:
+            yield lambda: table.judge.status.paused
+            (fault,) = table.judge.status.open_faults
+            assert (Kind.PAD_LOST, (6,)) == (fault.kind, fault.seats)
+            # As for a cable that is cut: another button, and it goes on by itself.
+            choices = table.judge.staff.menu.choices
+            table.judge.act(Keep(msgspec.structs.replace(choices, pads=((6, 12),))))
+            yield lambda: not table.judge.status.paused
+            table.judge.act(Pause())
+            table.judge.act(EndGame())
+            yield lambda: not table.judge.status.open_faults
+
+        serve(table, script())
 
 
 @pytest.mark.logs_errors
