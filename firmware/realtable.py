@@ -222,10 +222,7 @@ class RealTable:
             language=parts.language,
             display=self.body.display,
             lamps=self.body.seats,
-            audience=(
-                *self.sound.followers,
-                Attendant(self.body.display, self._wiring.numbers, self.loop.put, self.clock),
-            ),
+            audience=(*self.sound.followers, attendant),
             fault=parts.told,
             choice=parts.chosen,
             settings=parts.settings,
