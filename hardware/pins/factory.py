@@ -3,9 +3,10 @@
 gpiozero's own search is never started: it would fall through from a missing library to one that is deaf on this
 kernel, with only a warning. Every device of ours is given its factory.
 
-Two traps of gpiozero are closed here. All its local factories share one table of pins, so that a pin of a second chip
-would silently be one of the first: ours have tables of their own. And a pin that cannot be freed would keep its factory
-from freeing all the others: ours free each by itself.
+Three traps of gpiozero are closed here. All its local factories share one table of pins, so that a pin of a second chip
+would silently be one of the first: ours have tables of their own. A pin that cannot be freed would keep its factory
+from freeing all the others: ours free each by itself. And a lamp's pin that is freed would be pulled nowhere, so that
+the lamp glows faintly: ours are left with a pull down.
 """
 
 from __future__ import annotations
@@ -50,12 +51,27 @@ NO_RIGHTS = Words(
 class Unfailing:
     """Mixed into a pin: its events never end the one thread that hears all of them, and it can always be closed."""
 
+    function: str
+    pull: str
+    state: Any
+
     def close(self) -> None:
-        """Stop listening, then be an input: an event in flight may make either of them fail."""
+        """Stop listening, then be an input: an event in flight may make either of them fail.
+
+        What gave out low stays low: it is pulled down, now and when its factory closes it once more.
+        """
         with contextlib.suppress(Exception):
             self.when_changed = None
+        low = False
+        with contextlib.suppress(Exception):
+            if self.function == "input" and self.pull == "down":
+                return
+            low = self.function == "output" and not self.state
         with contextlib.suppress(Exception):
             super().close()  # type: ignore[misc]
+        if low:
+            with contextlib.suppress(Exception):
+                self.pull = "down"
 
     def _call_when_changed(self, *event: Any) -> None:
         # An edge that was on its way when its handler was taken off finds none.
@@ -179,8 +195,6 @@ def _open_legacy() -> Any:
         raise NoHardware(refusal)
     try:
         from gpiozero.pins.rpigpio import RPiGPIOFactory, RPiGPIOPin
-
-        factory = RPiGPIOFactory()
     except (ImportError, RuntimeError) as error:
         raise NoHardware(
             Words(
@@ -192,9 +206,19 @@ def _open_legacy() -> Any:
     class Pin(Unfailing, RPiGPIOPin):  # type: ignore[misc]
         """A pin of RPi.GPIO."""
 
-    factory.pin_class = Pin
-    own_tables(factory)
-    return factory
+    class Factory(RPiGPIOFactory):  # type: ignore[misc]
+        """The header, with tables of its own."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.pin_class = Pin
+            own_tables(self)
+
+        def close(self) -> None:
+            """Free each pin by itself, and leave out the library's sweep at the end: it takes every pull away."""
+            super(RPiGPIOFactory, self).close()
+
+    return Factory()
 
 
 def own_tables(factory: Any) -> None:

@@ -66,6 +66,7 @@ def main() -> None:
     seats.close()
     keys.close()
     say("closed", fake_lgpio.levels[17], fake_lgpio.opened, fake_lgpio._notify_thread.callbacks)  # noqa: SLF001 - ours
+    say("lamps rest", {fake_lgpio.modes[pins.lamp] for pins in wiring.seats} == {fake_lgpio.SET_PULL_DOWN})
     say("threads", threading.active_count())
 
 

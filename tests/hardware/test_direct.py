@@ -203,6 +203,22 @@ def test_a_line_that_makes_noise_is_cut_off_and_the_others_are_heard(rig: Direct
     assert not [edge for edge in edges if edge.seat == 7][-1].down
 
 
+@pytest.mark.parametrize("factory_closes_too", [False, True])
+def test_no_lamp_glows_after_exit_because_its_pin_floats(rig: DirectRig, *, factory_closes_too: bool) -> None:
+    """A pin that is given back is an input; pulled nowhere it floats at a volt or two, and its lamp glows faintly."""
+    rig.port.start()
+    rig.port.show(tuple(Lamp(seat, Pattern.STEADY, 0) for seat in rig.seats))
+    rig.wait_lit(lambda lit: len(lit) == len(rig.seats))
+
+    lamps = [rig.pins.at(wired.lamp) for wired in WIRING.seats]
+
+    rig.port.close()
+    if factory_closes_too:
+        rig.pins.close()
+
+    assert {("input", "down")} == {(pin.function, pin.pull) for pin in lamps}
+
+
 class Watched(Pins):
     """Notes which pins were still in use when it was closed."""
 

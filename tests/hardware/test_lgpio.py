@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_direct_table_on_gpiozeros_own_factory_from_start_to_close() -> None:
-    """Found by label on chip 4; the kernel's times; an exception ends no thread; lines that are busy are given back."""
+    """Found by label on chip 4; the kernel's times; an exception ends no thread; busy lines are freed, lamps low."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.hardware.lgpio_child"],
         cwd=ROOT,
@@ -28,5 +28,6 @@ def test_a_direct_table_on_gpiozeros_own_factory_from_start_to_close() -> None:
         "key [('ok', True), ('ok', False)]",
         "lamp 1 chips [4, 4]",
         "closed 0 [] []",
+        "lamps rest True",
         "threads 2",
     ] == run.stdout.splitlines()

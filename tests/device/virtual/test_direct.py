@@ -114,6 +114,16 @@ def test_no_lamp_flashes_at_the_end_and_the_pins_are_free_again(rig: DirectRig) 
     assert 12 == rig.inbox.edge(12, down=True).seat
 
 
+def test_no_lamp_glows_after_exit_because_its_pin_floats(rig: DirectRig) -> None:
+    """What leaks into a pin that nobody pulls lights its lamp; gpio-sim shows such a pin at its outer level."""
+    rig.pins.let_go(*rig.lamp.values())
+    rig.port.start()
+    shine(rig, *rig.seats)
+    rig.wait_lit(lambda lit: len(lit) == len(rig.seats))
+    rig.port.close()
+    stays(lambda: not rig.lit(), "all lamps are dark, and remain so", 0.1)
+
+
 def test_the_chip_is_found_by_its_label_though_it_is_not_the_first(rig: DirectRig) -> None:
     rig.port.start()
     board = Pins("board")
