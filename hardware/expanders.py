@@ -67,7 +67,7 @@ class Expanders:
         """Nothing is sent yet; chip number n has `addresses[n]`."""
         self.chips = tuple(ChipState(number, address) for number, address in enumerate(addresses))
         self.beats = 0
-        """How often the inputs have been looked at, or looked for in vain."""
+        """How often the inputs have been looked at, or, once they have been, looked for in vain."""
         self.failures = 0
         """How often the user has raised."""
         self._clock = clock
@@ -86,6 +86,8 @@ class Expanders:
         self._link = Link(bus, self.chips, clock, self._lines, self._tell)
 
     # What the lines are to be: from any thread.
+        self._looked = False
+        """Whether the thread has ever read an input."""
 
     def input(self, chip: int, line: int, *, pulled_up: bool, watched: bool = True) -> None:
         """Make `line` an input."""
@@ -210,7 +212,6 @@ class Expanders:
         now_ns = self._clock.now_ns()
         scans = now_ns >= self._scan_ns
         looks = scans or self._interrupt.waits
-        self.beats += looks
         if scans:
             self._scan_ns = now_ns + self._interrupt.pace_ns
         if self._link.rests(now_ns):
@@ -220,6 +221,12 @@ class Expanders:
         if self._link.hangs:
             return self._scan_ns
         if looks:
+        due_ns = self._do_what_is_due(now_ns, scans=scans, looks=looks)
+        # Who is stuck in a transfer does not come here; who waits for a bus that hangs does.
+        self.beats += looks and self._looked
+        return due_ns
+
+    def _do_what_is_due(self, now_ns: int, *, scans: bool, looks: bool) -> int:
             self._look(scans=scans)
             if now_ns >= self._check_ns:
                 self._check_ns = now_ns + CHECK_NS
@@ -292,6 +299,7 @@ class Expanders:
                 # Whoever pulled INT has been read: the others have nothing to say.
                 break
         self._deliver(changes)
+            self._looked = True
         return flagged
 
     def _check(self, now_ns: int) -> None:

@@ -156,7 +156,12 @@ class SeatPort(Lamps, Protocol):
         """
 
     def beats(self) -> int:
-        """How often the inputs have really been looked at (scans, self-tests); stands still when the port is stuck."""
+        """How often the port has come round: a number for the watchdog, and 0 until an input has really been read once.
+
+        It moves when the inputs have been read, and also when nothing answers and all was done on time that can be
+        done about it: that has been told as health, staff are called, and a new start of the program could do no more.
+        It stands still when the port is stuck: in a transfer that never returns, or in a fault of its own.
+        """
 
     def close(self) -> None:
         """Put all lamps off, stop, and free the pins. Harmless when called again."""

@@ -92,7 +92,7 @@ class ExpanderSeats:
             factory.expanders.wake()
 
     def beats(self) -> int:
-        """How often the inputs have been looked at, or looked for in vain."""
+        """How often the inputs have been looked at, or, once they have been, looked for in vain."""
         return 0 if self._factory is None else self._factory.expanders.beats
 
     def close(self) -> None:

@@ -84,6 +84,7 @@ def test_outputs_glitch_at_the_start() -> None:
 def test_a_bus_that_hangs_is_cured_by_a_pulse_or_by_opening_it_anew(cure: str) -> None:
     with Rig() as rig:
         rig.start()
+        rig.pass_ms(100)
         rig.show(2, 16)
         rig.wire.lock_up(cure)
         rig.pass_ms(300)
