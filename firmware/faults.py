@@ -34,7 +34,6 @@ class Kind(StrEnum):
     STUCK = "F15"
     BUS_LOST = "F16"
     BUS_ILL = "F17"
-    PINS_LOST = "F18"
     PINS_ILL = "F10"
     NEVER_PRESSED = "F19"
     OLED_LOST = "F21"
@@ -82,10 +81,7 @@ WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
             Text("请松开。松不开就换备用按钮，或店员代答。", "Let go. Else use a spare button, or answer for it."),
         ),
         Kind.BUS_LOST: Words(Text("总线不通", "Bus lost"), Text("总线不通。", "The bus is down."), _RESTART),
-        Kind.BUS_ILL: Words(Text("总线出错", "Bus ill"), Text("总线常出错。", "The bus makes errors."), _CABLE),
-        Kind.PINS_LOST: Words(
-            Text("引脚不通", "Pins lost"), Text("引脚打不开。", "The pins cannot be used."), _RESTART
-        ),
+        Kind.BUS_ILL: Words(Text("总线出错", "Bus ill"), Text("总线出错或卡过。", "The bus erred or hung."), _CABLE),
         Kind.PINS_ILL: Words(Text("引脚不稳", "Pins ill"), Text("有引脚不能用。", "Some pin cannot be used."), _PIN),
         Kind.NEVER_PRESSED: Words(
             Text("没按过", "Not used"),
@@ -133,8 +129,8 @@ WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
 HINTS: Final = frozenset({Kind.NEVER_PRESSED, Kind.NO_SOUND, Kind.CLOCK})
 """Worth a look in the list, but nothing that calls staff: no mark in the corner (some have a mark of their own)."""
 
-OF_SEATS: Final = frozenset({Kind.CHIP_LOST, Kind.PAD_LOST, Kind.BUS_LOST, Kind.PINS_LOST})
-"""With these nothing that is pressed at their seats arrives."""
+OF_SEATS: Final = frozenset({Kind.CHIP_LOST, Kind.PAD_LOST, Kind.BUS_LOST})
+"""With these nothing that is pressed at their seats arrives. Pins of the Pi that carry seats are told seat by seat."""
 
 _OF: Final[Mapping[tuple[Device, Condition], Kind]] = MappingProxyType(
     {
@@ -144,7 +140,7 @@ _OF: Final[Mapping[tuple[Device, Condition], Kind]] = MappingProxyType(
         (Device.PAD, Condition.DEGRADED): Kind.PAD_NOISY,
         (Device.BUS, Condition.ABSENT): Kind.BUS_LOST,
         (Device.BUS, Condition.DEGRADED): Kind.BUS_ILL,
-        (Device.PINS, Condition.ABSENT): Kind.PINS_LOST,
+        (Device.PINS, Condition.ABSENT): Kind.PINS_ILL,
         (Device.PINS, Condition.DEGRADED): Kind.PINS_ILL,
         (Device.OLED, Condition.ABSENT): Kind.OLED_LOST,
         (Device.OLED, Condition.DEGRADED): Kind.OLED_ILL,
