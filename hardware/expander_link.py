@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from hardware.expander_chip import Backoff
+from hardware.expander_rate import ErrorRate
+from hardware.i2c import HANGS
 from hardware.ports import Condition, Device
 from hardware.words import Words
 
@@ -21,9 +22,6 @@ T = TypeVar("T")
 
 TRIES: Final = 3
 """So often a transaction is tried at once before its chip, or the bus, counts as absent."""
-
-HANGS: Final = frozenset({errno.ETIMEDOUT, errno.ENODEV, errno.EBADF, errno.ESHUTDOWN})
-"""Errors of the bus itself, not of a chip."""
 
 
 class Gone(Exception):
@@ -72,8 +70,10 @@ class NoLines:
 class Tell(Protocol):
     """Who hears of conditions."""
 
-    def __call__(self, device: Device, number: int, condition: Condition, detail: Words) -> None:
-        """The chip at the address `number`, the bus or the Pi's pins have become `condition`."""
+    def __call__(
+        self, device: Device, number: int, condition: Condition, detail: Words, *, missed: bool = False
+    ) -> None:
+        """The chip at the address `number`, the bus or the Pi's pins have become `condition`, and may have `missed`."""
 
 
 class Link:
@@ -88,6 +88,10 @@ class Link:
         self._tell = tell
         self._hung = 0
         self._retry = Backoff()
+        self._rate = ErrorRate()
+        self._known_hangs = bus.hangs
+        self._begun = False
+        """Whether any chip was ever set up, so that there were presses to be missed."""
 
     @property
     def hangs(self) -> bool:
@@ -98,14 +102,14 @@ class Link:
         """Whether the bus hangs and is to be left alone at `now_ns`."""
         return now_ns < self._retry.at_ns
 
-    def ask(self, chip: ChipState, action: Callable[[Wire], T]) -> T:
-        """Do `action` with the bus, in the seats' turn.
+    def ask(self, chip: ChipState, action: Callable[[Wire], T], *, counts: bool = False) -> T:
+        """Do `action` with the bus, in the seats' turn. `counts`: for the error rate, which no press may change.
 
         Raises:
             Gone: it failed `TRIES` times, or the bus hangs.
         """
         refused: OSError | None = None
-        for _ in range(TRIES):
+        for tries in range(TRIES):
             try:
                 with self._bus.turn(seats=True) as wire:
                     answer = action(wire)
@@ -115,6 +119,8 @@ class Link:
                     raise Gone from error
                 refused = error
             else:
+                if counts:
+                    self._rate.count(chip.address, tries)
                 self._bus_answers()
                 return answer
         self._bus_answers()
@@ -123,6 +129,7 @@ class Link:
 
     def found(self, chip: ChipState) -> None:
         """`chip` has been set up: whatever it was, it is there."""
+        self._begun = True
         chip.retry.clear()
         if chip.absent:
             chip.absent = False
@@ -160,10 +167,40 @@ class Link:
             )
             self._tell(Device.BUS, 0, Condition.ABSENT, words)
 
+    def judge_rate(self) -> None:
+        """Another second of counting is over: tell when errors have become many, or few again."""
+        if not self._rate.second_over():
+            return
+        rate, worst = self._rate.per_1000, self._rate.worst
+        if self._rate.ill:
+            words = Words(
+                f"I2C 总线常出错（1000 次里 {rate} 次，多在 0x{worst:02X}），重试后都成了：检查插头和接线",
+                f"the I2C bus makes errors ({rate} of 1000 transfers, most at 0x{worst:02X}), which tries again hide: "
+                "look at plugs and wires",
+            )
+            self._tell(Device.BUS, 0, Condition.DEGRADED, words)
+        else:
+            self._tell(Device.BUS, 0, Condition.OK, Words("I2C 总线不再出错", "the I2C bus makes no errors any more"))
+
     def _bus_answers(self) -> None:
-        if self._hung >= TRIES:
-            words = Words("I2C 总线恢复了", "the I2C bus works again")
-            self._tell(Device.BUS, 0, Condition.OK, words)
-        if self._hung:
-            self._hung = 0
+        """It does again, if it did not; what was pressed meanwhile, and let go, nobody has seen.
+
+        Somebody else's transfer that hung has kept us from looking for as long as one of our own. A chip holds only the
+        first change since it was read, and RESET takes even that. So presses count as missed whoever pressed: what the
+        judge does about it must not tell.
+        """
+        hung, self._hung = self._hung, 0
+        missed = self._begun and self._known_hangs != self._bus.hangs
+        self._known_hangs = self._bus.hangs
+        if hung:
             self._retry.clear()
+        if hung >= TRIES:
+            self._rate = ErrorRate()
+            self._tell(Device.BUS, 0, Condition.OK, Words("I2C 总线恢复了", "the I2C bus works again"))
+        elif missed:
+            words = Words(
+                "I2C 总线停了一下，又好了，其间按的可能漏了：检查接线",
+                "the I2C bus hung for a moment, and presses may have been missed: look at its wires",
+            )
+            condition = Condition.DEGRADED if self._rate.ill else Condition.OK
+            self._tell(Device.BUS, 0, condition, words, missed=True)

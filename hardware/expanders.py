@@ -8,6 +8,8 @@ until INT falls, somebody wakes it, or something is due. Nothing that happens on
 * A chip whose registers are no longer as they were set (a brown-out) is set up again; looked for once a second.
 * A bus that hangs (every transaction times out after about a second) is cured by a pulse on RESET and by opening it
   anew; after `TRIES` times in a row it is *absent*, with all chips, and tried again less and less often.
+* A bus on which many transactions have to be tried again (`hardware/expander_rate.py`) is *degraded*.
+* After a brown-out, and after a bus that hung, presses may have been *missed*: that is told with the condition.
 * An INT line on which nothing is heard, or that stays low, is replaced by reading the inputs every 5 ms.
 """
 
@@ -44,8 +46,13 @@ MAX_ROUNDS: Final = 8
 class Owner(Protocol):
     """Who decides on the outputs. All calls come on the expanders' thread, and what they raise stops nothing."""
 
-    def condition(self, device: Device, number: int, condition: Condition, detail: Words) -> None:
-        """A chip (its number is the address), the bus or the Pi's pins have become `condition`."""
+    def condition(
+        self, device: Device, number: int, condition: Condition, detail: Words, *, missed: bool = False
+    ) -> None:
+        """A chip (its number is the address), the bus or the Pi's pins have become `condition`.
+
+        `missed`: presses may have come and gone unseen.
+        """
 
     def turn(self, now_ns: int) -> int | None:
         """Say what the outputs are to be at `now_ns`; when that has to be asked again at the latest."""
@@ -79,6 +86,8 @@ class Expanders:
         self._begun = 0
         self._ended = 0
         self._stop = False
+        self._looked = False
+        """Whether the thread has ever read an input."""
         self._thread: threading.Thread | None = None
         self._scan_ns = 0
         self._check_ns = 0
@@ -86,8 +95,6 @@ class Expanders:
         self._link = Link(bus, self.chips, clock, self._lines, self._tell)
 
     # What the lines are to be: from any thread.
-        self._looked = False
-        """Whether the thread has ever read an input."""
 
     def input(self, chip: int, line: int, *, pulled_up: bool, watched: bool = True) -> None:
         """Make `line` an input."""
@@ -214,6 +221,12 @@ class Expanders:
         looks = scans or self._interrupt.waits
         if scans:
             self._scan_ns = now_ns + self._interrupt.pace_ns
+        due_ns = self._do_what_is_due(now_ns, scans=scans, looks=looks)
+        # Who is stuck in a transfer does not come here; who waits for a bus that hangs does.
+        self.beats += looks and self._looked
+        return due_ns
+
+    def _do_what_is_due(self, now_ns: int, *, scans: bool, looks: bool) -> int:
         if self._link.rests(now_ns):
             self._interrupt.fall()
             return self._scan_ns
@@ -221,12 +234,6 @@ class Expanders:
         if self._link.hangs:
             return self._scan_ns
         if looks:
-        due_ns = self._do_what_is_due(now_ns, scans=scans, looks=looks)
-        # Who is stuck in a transfer does not come here; who waits for a bus that hangs does.
-        self.beats += looks and self._looked
-        return due_ns
-
-    def _do_what_is_due(self, now_ns: int, *, scans: bool, looks: bool) -> int:
             self._look(scans=scans)
             if now_ns >= self._check_ns:
                 self._check_ns = now_ns + CHECK_NS
@@ -288,10 +295,11 @@ class Expanders:
                 continue
             read = chip.driver.look if self._lines.heard else chip.driver.levels
             try:
-                look = self._link.ask(chip, read)
+                look = self._link.ask(chip, read, counts=scans)
             except Gone:
                 self._interrupt.excuse()
                 continue
+            self._looked = True
             now_ns = self._clock.now_ns()
             flagged = flagged or bool(look.flagged)
             changes += chip.absorb(look, now_ns if fell_ns is None else fell_ns, now_ns)
@@ -299,7 +307,6 @@ class Expanders:
                 # Whoever pulled INT has been read: the others have nothing to say.
                 break
         self._deliver(changes)
-            self._looked = True
         return flagged
 
     def _check(self, now_ns: int) -> None:
@@ -307,8 +314,9 @@ class Expanders:
         for chip in self.chips:
             if chip.applied is None:
                 continue
+            check = partial(chip.driver.is_as_set, setup=chip.applied, outputs=chip.given)
             try:
-                same = self._link.ask(chip, partial(chip.driver.is_as_set, setup=chip.applied, outputs=chip.given))
+                same = self._link.ask(chip, check, counts=True)
             except Gone:
                 continue
             if not same:
@@ -316,6 +324,7 @@ class Expanders:
             if same == chip.shaken:
                 self._tell_shaken(chip, shaken=not same)
         if not self._link.hangs:
+            self._link.judge_rate()
             self._set_up(now_ns)
 
     def _tell_shaken(self, chip: ChipState, *, shaken: bool) -> None:
@@ -326,7 +335,7 @@ class Expanders:
                 f"扩展板 {name} 丢了设置，已重新设置：检查它的电源",
                 f"expander {name} had forgotten its settings and got them again: look at its power",
             )
-            self._tell(Device.CHIP, chip.address, Condition.DEGRADED, words)
+            self._tell(Device.CHIP, chip.address, Condition.DEGRADED, words, missed=True)
         else:
             words = Words(f"扩展板 {name} 正常", f"expander {name} keeps its settings")
             self._tell(Device.CHIP, chip.address, Condition.OK, words)
@@ -360,9 +369,9 @@ class Expanders:
             self._failed(error)
             return None
 
-    def _tell(self, device: Device, number: int, condition: Condition, detail: Words) -> None:
+    def _tell(self, device: Device, number: int, condition: Condition, detail: Words, *, missed: bool = False) -> None:
         try:
-            self._user.condition(device, number, condition, detail)
+            self._user.condition(device, number, condition, detail, missed=missed)
         except Exception as error:  # noqa: BLE001 -- same
             self._failed(error)
 

@@ -19,6 +19,9 @@ from hardware.words import NoHardware, Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+HANGS: Final = frozenset({errno.ETIMEDOUT, errno.ENODEV, errno.EBADF, errno.ESHUTDOWN})
+"""Errors of the bus itself, not of a chip."""
+
 MAX_PASSED: Final = 16
 """So many turns of the seats go before one of somebody else who waits: about 10 ms at 400 kHz."""
 
@@ -57,6 +60,7 @@ class _Counted:
         self.wire = wire
         self.transfers = 0
         self.errors = 0
+        self.hangs = 0
         self.last_errno = 0
 
     def write(self, address: int, data: bytes) -> None:
@@ -85,6 +89,7 @@ class _Counted:
 
     def _failed(self, error: OSError) -> None:
         self.errors += 1
+        self.hangs += error.errno in HANGS
         self.last_errno = error.errno or errno.EIO
 
     def reopen(self) -> None:
@@ -144,6 +149,11 @@ class Bus:
     def waiting(self) -> int:
         """How many threads wait for a turn."""
         return self._seats_waiting + self._others_waiting
+
+    @property
+    def hangs(self) -> int:
+        """How often the bus itself has failed, whoever had the turn: mostly it was blocked for a second."""
+        return self._counted.hangs
 
     @property
     def traffic(self) -> Traffic:

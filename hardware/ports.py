@@ -115,12 +115,13 @@ class Condition(StrEnum):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """A device has become `condition`. Put into the inbox when that changes, never again and again.
+    """A device has become `condition`. Put into the inbox when that changes or presses were missed, not otherwise.
 
     `number` tells devices of a kind apart (0 where there is one only). `seats`: whose button and lamp it carries,
     ascending. `detail`: one line for the log and the doctor, in both languages; never a secret. `missed`: a press that
     began and ended since the device was last known to be well may have gone unseen (a chip that was reset between two
-    checks); whoever it concerned is asked again. A device that was absent has missed presses anyway.
+    checks, a bus that hung); whoever it concerned is asked again. That is told every time, and never depends on
+    whether anybody pressed. A device that was absent has missed presses anyway.
     """
 
     device: Device

@@ -137,10 +137,12 @@ class ExpanderSeats:
 
     # What the expanders ask and tell: on their thread, or while they start.
 
-    def condition(self, device: Device, number: int, condition: Condition, detail: Words) -> None:
+    def condition(
+        self, device: Device, number: int, condition: Condition, detail: Words, *, missed: bool = False
+    ) -> None:
         """Report a chip with its seats, the bus with all of them."""
         seats = self._seats_of[number] if device is Device.CHIP else self._all_seats if device is Device.BUS else ()
-        self._put(Health(device, condition, self._clock.now_ns(), number, seats, detail))
+        self._put(Health(device, condition, self._clock.now_ns(), number, seats, detail, missed))
 
     def turn(self, now_ns: int) -> int | None:
         """Set the lamps to what they are at `now_ns`; when one of them changes next."""

@@ -215,10 +215,12 @@ class ExpanderFactory(Factory):  # type: ignore[misc]
         if pin is not None:
             pin.call(change.at_ns, level=change.level)
 
-    def condition(self, device: Device, number: int, condition: Condition, detail: Words) -> None:
+    def condition(
+        self, device: Device, number: int, condition: Condition, detail: Words, *, missed: bool = False
+    ) -> None:
         """A chip, the bus or the INT line have become `condition`."""
         if self._owner is not None:
-            self._owner.condition(device, number, condition, detail)
+            self._owner.condition(device, number, condition, detail, missed=missed)
 
     def turn(self, now_ns: int) -> int | None:
         """A round begins."""

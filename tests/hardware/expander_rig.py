@@ -185,3 +185,8 @@ def works(rig: Rig, seat: int) -> bool:
     rig.settle()
     rig.show(seat)
     return rig.inbox.edges() == [(seat, True), (seat, False)] and rig.lit() == {seat}
+
+
+def missed(rig: Rig) -> list[bool]:
+    """Whether presses may have gone unseen, report by report."""
+    return [item.missed for item in rig.inbox.all if isinstance(item, Health)]
