@@ -238,7 +238,7 @@ class FaultBook:
         if kind is None:
             self._close(lambda fault: fault.place == (health.device, health.number), health.at_ns)
             if health.missed:  # it has come and gone between two looks
-                self._enter(health, _OF[health.device, Condition.DEGRADED], detail, over_ns=health.at_ns)
+                return self._enter(health, _OF[health.device, Condition.DEGRADED], detail, over_ns=health.at_ns)
             return None
         before = next((fault for fault in self._open if fault.place == (health.device, health.number)), None)
         if before is not None and before.kind is kind:

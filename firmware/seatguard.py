@@ -4,10 +4,10 @@
                              by night with 请继续闭眼 as in every pause, and the reason is on the display. It goes on
                              by itself when the device is back, or when staff go on: with spare buttons, answering for
                              the seats, or without them. Staff who have gone on are asked no second time.
-    presses gone unseen      (a chip that was reset) while eyes may be shut: the game stands still until the chip can be
-                             relied on, which is a second, and the open question is put again, as after every pause;
-                             three times, then staff are called. With open eyes a player sees that the lamp did not
-                             answer.
+    presses gone unseen      (a chip that was reset, a bus that hung) while eyes may be shut: the game stands still till
+                             the chip can be relied on, which is a second, and the open question is put again, as after
+                             every pause; three times, then staff are called. That is so whoever has pressed, and if
+                             nobody has. With open eyes a player sees that the lamp did not answer.
     a key that is stuck,     staff are told at the next public moment: once the key has been down for ten seconds *with
     a button that chatters   eyes open*. What a finger did by night is nobody's business, so by night the book knows
                              nothing of it, neither that it began nor that it is over.
@@ -21,6 +21,7 @@ the same instant in two games that differ in their secrets alone, and so is ever
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Final, Protocol
 
 import msgspec
@@ -56,8 +57,8 @@ FULL_MB: Final = 64
 """With less free space than this the card is as good as full: some hundred games."""
 
 TOO_OFTEN: Final = Text(
-    "扩展芯片一再重启，按键会漏。请检查电源，再选继续。",
-    "A chip restarts again and again. See to its power, then go on.",
+    "按键一再漏掉。请检查电源和接线，再选继续。",
+    "Presses go missing again and again. See to power and wires, then go on.",
 )
 
 
@@ -200,13 +201,20 @@ class SeatGuard(Audience):
         With shut eyes one on which nobody can rely is as good as none.
         """
         table = self._desk.table
+        if table is None:
+            return frozenset()
+        kinds = (*OF_SEATS, Kind.CHIP_ILL) if table.eyes_may_be_shut else OF_SEATS
+        dead = {pad for fault in self.book.open if fault.kind in kinds for pad in fault.seats}
+        return self._asked(dead)
+
+    def _asked(self, pads: Collection[int]) -> frozenset[Seat]:
+        """The seats of the game at play for which one of `pads` stands, and that may be asked something."""
+        table = self._desk.table
         if table is None or table.game.over or table.view.phase == OVER:
             return frozenset()
         state = table.game.state
-        kinds = (*OF_SEATS, Kind.CHIP_ILL) if table.eyes_may_be_shut else OF_SEATS
-        dead = {pad for fault in self.book.open if fault.kind in kinds for pad in fault.seats}
         playing = frozenset(state.seats) - (self._gone & frozenset(table.view.out)) - frozenset(state.left)
-        return playing & frozenset(self._desk.pads.stand_for(tuple(sorted(dead))))
+        return playing & frozenset(self._desk.pads.stand_for(tuple(sorted(pads))))
 
     def _look(self) -> None:
         """Stand still for seats without a button; go on when all have one again."""
@@ -228,11 +236,14 @@ class SeatGuard(Audience):
         self._act(Pause(why=Say(key="staff.help") if one is None else Say(key="err.lost_day", seat=one)))
 
     def _unseen(self, health: Health) -> None:
-        """Presses of the seats of `health` may have gone unseen: with shut eyes nobody could notice."""
+        """Presses of the seats of `health` may have gone unseen: with shut eyes nobody could notice.
+
+        For those that are missing the game stands still anyway, or staff have gone on without them.
+        """
         table = self._desk.table
-        if table is None or table.paused or not table.eyes_may_be_shut or table.game.over:
+        if table is None or table.paused or not table.eyes_may_be_shut:
             return
-        if not frozenset(self._desk.pads.stand_for(health.seats)) & frozenset(table.game.state.seats):
+        if not self._asked(health.seats) - self._missing():
             return
         often = self._too_often()
         self._act(Pause())

@@ -62,6 +62,14 @@ def test_a_chip_that_was_reset_and_is_well_again_is_recorded() -> None:
     assert [Kind.CHIP_ILL] == [fault.kind for fault in book.faults]
 
 
+def test_a_bus_that_hung_and_is_well_again_is_recorded_and_new() -> None:
+    book = FaultBook()
+    new = book.health(Health(Device.BUS, Condition.OK, 7, seats=SEATS, missed=True))
+    assert new is not None, "it goes into the log"
+    assert ("F17", 7) == (new.code, new.over_ns)
+    assert () == book.open
+
+
 def test_what_is_well_and_was_well_is_nothing() -> None:
     book = FaultBook()
     assert book.health(chip(Condition.OK)) is None

@@ -143,6 +143,8 @@ def _disturb(table: VirtualTable, trace: Trace, act: str) -> None:
             table.wires_well()
         case "reset":
             table.health(Device.CHIP, Condition.OK, *SIX_OF[0], number=0x20, missed=True)
+        case "hang":
+            table.health(Device.BUS, Condition.OK, *(seat for chip in SIX_OF for seat in chip), missed=True)
         case "answer":
             switch_off(table, table.seats[0], table.seats[-1])
         case "go on":

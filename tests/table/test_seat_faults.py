@@ -13,28 +13,11 @@ from firmware.menu.status import Mode
 from hardware.ports import Condition, Device
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
+from tests.table.failing import at, open_kinds, waits
 from tests.table.stage import NINE
 
 NIGHT = ("night.first", "wolf.wake", "wolf.pick", "witch.victim", "witch.heal", "seer.pick", "seer.close")
 BY_DAY = ("speech.turn", "vote.end")
-
-
-def at(key: str, n: int = 1) -> VirtualTable:
-    """A game of nine, half a second into the sentence `key`."""
-    players = Players(ScriptedMind())
-    table = players.sit(VirtualTable("B09", NINE, clock=StillClock(900), audience=(players,)))
-    table.start()
-    table.until_round(key, n) if n else table.until_key(key)
-    table.wait(0.5)
-    return table
-
-
-def open_kinds(table: VirtualTable) -> list[Kind]:
-    return [fault.kind for fault in table.judge.status.faults if fault.over_ns is None]
-
-
-def waits(table: VirtualTable) -> bool:
-    return table.judge.status.paused
 
 
 @pytest.mark.parametrize("key", NIGHT)
@@ -142,54 +125,6 @@ def test_a_game_that_begins_without_a_chip_stops_at_its_first_sentence() -> None
     table.until_over()
 
 
-@pytest.mark.parametrize("key", ["wolf.pick", "seer.pick"])
-def test_a_chip_that_was_reset_by_night_has_its_question_put_again(key: str) -> None:
-    table = at(key)
-    heard, steps = len(table.keys), len(table.steps)
-    table.health(Device.CHIP, Condition.OK, 1, 2, 3, 4, 5, 6, number=0x20, missed=True)
-    assert not waits(table)
-    table.wait(3)
-    assert ["staff.pause_night"] * 2 == table.keys[heard : heard + 2]
-    assert key.split(".", maxsplit=1)[0] + ".wake" == table.keys[heard + 2]
-    assert steps == len(table.steps)
-    assert [Kind.CHIP_ILL] == [fault.kind for fault in table.judge.status.faults]
-    table.until_over()
-
-
-def test_a_chip_that_resets_again_and_again_is_for_staff_to_see_to() -> None:
-    table = at("wolf.pick")
-    for n in range(4):
-        assert not waits(table), n
-        table.health(Device.CHIP, Condition.OK, 1, 2, 3, 4, 5, 6, number=0x20, missed=True)
-    assert waits(table)
-    assert table.judge.status.fault is not None
-    table.staff(Resume())
-    assert table.judge.status.fault is None
-
-
-@pytest.mark.parametrize("key", ["wolf.pick", "seer.pick"])
-def test_by_night_the_game_stands_still_until_a_chip_can_be_relied_on(key: str) -> None:
-    """Between two checks of its settings, which is a second, nobody knows what it has missed."""
-    table = at(key)
-    steps, heard = len(table.steps), len(table.keys)
-    table.health(Device.CHIP, Condition.DEGRADED, 1, 2, 3, 4, 5, 6, number=0x20)
-    table.wait(1)
-    assert waits(table)
-    table.health(Device.CHIP, Condition.OK, 1, 2, 3, 4, 5, 6, number=0x20)
-    assert not waits(table)
-    table.wait(3)
-    assert ["staff.pause_night"] * 2 == table.keys[heard : heard + 2]
-    assert key.split(".", maxsplit=1)[0] + ".wake" == table.keys[heard + 2]
-    assert steps == len(table.steps)
-
-
-def test_a_chip_that_is_ill_by_day_stops_the_night() -> None:
-    table = at("speech.turn")
-    table.health(Device.CHIP, Condition.DEGRADED, 1, 2, 3, number=0x20)
-    table.until_key("vote.open")
-    table.until(lambda: waits(table), "the pause", patience_s=30)
-
-
 def test_a_button_that_is_back_by_night_is_known_at_once() -> None:
     table = at("wolf.pick")
     table.health(Device.PAD, Condition.ABSENT, 3, number=3)
@@ -204,15 +139,6 @@ def test_a_key_that_was_down_when_its_chip_was_lost_is_not_called_stuck() -> Non
     table.unplug(0)
     table.wait(15)
     assert [Kind.CHIP_LOST] == open_kinds(table)
-
-
-def test_with_open_eyes_a_reset_is_only_recorded() -> None:
-    table = at("speech.turn")
-    heard = len(table.keys)
-    table.health(Device.CHIP, Condition.OK, 1, 2, 3, number=0x20, missed=True)
-    table.wait(1)
-    assert heard == len(table.keys)
-    assert [Kind.CHIP_ILL] == [fault.kind for fault in table.judge.status.faults]
 
 
 @pytest.mark.parametrize("key", ["wolf.pick", "speech.turn"])
