@@ -186,6 +186,20 @@ def test_every_exit_code_of_the_doctor_is_told(area: Area) -> None:
     assert f"{int(area)} {area.title.en}" in EN
 
 
+@BOTH
+def test_what_is_installed_against_a_machine_that_hangs_is_told_of_as_it_is(half: str) -> None:
+    installed = (ROOT / "scripts" / "system" / "watchdog.conf").read_text(encoding="utf-8").splitlines()
+    (patience,) = [line for line in installed if line.startswith("RuntimeWatchdogSec=")]
+    assert f"`{patience}`" in half
+    assert "`/etc/systemd/system.conf.d/60-faguan.conf`" in half
+
+
+@BOTH
+def test_the_card_is_spared_in_every_way_that_there_is(half: str) -> None:
+    for told in ("`Storage=volatile`", "`RuntimeMaxUse=16M`", "noatime", "swap"):
+        assert told in half
+
+
 # ------------------------------------------------------------ commands
 
 INSTALLED: Final = "/opt/faguan/venv/bin/faguan"

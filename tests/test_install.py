@@ -103,6 +103,11 @@ class Machine:
     def boots_systemd(self) -> None:
         (self.disk / "run/systemd/system").mkdir(parents=True)
 
+    def is_a_pi(self) -> None:
+        model = self.disk / "proc/device-tree/model"
+        model.parent.mkdir(parents=True)
+        model.write_bytes(b"Raspberry Pi 4 Model B Rev 1.4\0")
+
     def files(self) -> dict[str, bytes]:
         return {
             str(file.relative_to(self.disk)): b"" if file.is_symlink() else file.read_bytes()
@@ -170,6 +175,21 @@ def test_with_systemd_it_starts_now_and_at_boot(machine: Machine) -> None:
     assert "systemctl restart faguan" not in machine.calls()
     machine.install("--wiring", "D12")
     assert "systemctl restart faguan" in machine.calls()
+
+
+def test_a_pi_that_hangs_is_started_anew_by_its_chip_and_no_other_machine_is(machine: Machine) -> None:
+    machine.boots_systemd()
+    machine.install()
+    hangs = machine.disk / "etc/systemd/system.conf.d/60-faguan.conf"
+    assert not hangs.exists()
+    machine.is_a_pi()
+    machine.calls()
+    assert 0 == machine.install().returncode
+    assert "RuntimeWatchdogSec=14s" in hangs.read_text("utf-8").splitlines()
+    assert "systemctl daemon-reload" in machine.calls()
+    assert "nothing to change" in machine.install().stderr
+    machine.install("--uninstall")
+    assert not hangs.exists()
 
 
 def test_what_staff_have_set_stays(machine: Machine) -> None:
