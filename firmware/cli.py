@@ -321,6 +321,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
     lamps: Annotated[bool, typer.Option("--lamps", help="灯一盏一盏亮，Ctrl-C 结束 / light lamps in turn")] = False,
     buttons: Annotated[bool, typer.Option("--buttons", help="按了哪个座位，Ctrl-C 结束 / tell presses")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="不亮灯、不放图、不出声 / no lamp, picture or tone")] = False,
 ) -> None:
     """检查这台机器和这张桌子。Look at machine, wires, sound, clock, packs and journal; one page, and what to do."""
     from firmware.doctor.command import examine, try_by_hand
@@ -330,10 +331,12 @@ def doctor(
     try:
         if as_json and (lamps or buttons):
             raise Misused(Text("--json 不能和 --lamps、--buttons 同写", "--json excludes --lamps and --buttons"))
+        if quiet and (lamps or buttons):
+            raise Misused(Text("--quiet 不能和 --lamps、--buttons 同写", "--quiet excludes --lamps and --buttons"))
         if lamps or buttons:
             try_by_hand(folder, wiring, language, lamps=lamps, buttons=buttons)
             return
-        code = examine(folder, wiring, language, as_json=as_json)
+        code = examine(folder, wiring, language, as_json=as_json, quiet=quiet)
     except StartError as error:
         fail(error)
     raise typer.Exit(code)

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.text import Text
 from firmware.doctor.finding import Area, Finding, hint, ok, parted, wrong
+from firmware.doctor.picture import OLED, with_pattern
 from firmware.faults import ranges
 from firmware.reasons import text_of
 from hardware.i2c import Bus
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from firmware.doctor.probes import Adapter, Probes
+    from hardware.wiring import Oled
 
 SCANNED: Final = (*range(0x20, 0x28), *range(0x38, 0x40), 0x68)
 """Expanders and key pads, displays, clocks. Reading one byte harms none of them."""
@@ -27,6 +29,11 @@ DISPLAYS: Final = (0x3C, 0x3D)
 RTC: Final = 0x68
 
 TRANSFERS: Final = 1000
+LONG: Final = 32
+"""Bytes of a piece of a picture: every other transfer is so long. There are buses on which only these fail."""
+_IDLE: Final = b"\x00" + LONG * b"\xe3"
+"""So many commands to a display to do nothing: every controller knows that one, and its picture stays."""
+
 TIMEOUTS: Final = 3
 """A bus that hangs blocks each transfer for a second: so many are enough."""
 
@@ -34,7 +41,6 @@ BAD_PER_1000: Final = 5
 """From so many errors on the table will be felt to be slow; fewer are only told."""
 
 I2C: Final = "I2C {}"
-OLED: Final = Text("小屏", "OLED")
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -63,8 +69,16 @@ def wanted(wiring: Wiring) -> dict[int, tuple[Wanted, ...]]:
     return {number: tuple(chips) for number, chips in sorted(found.items())}
 
 
-def buses(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
-    """Every bus of the table, and everything on it."""
+class Rate(msgspec.Struct, frozen=True):
+    """How many transfers there were, how many failed, and how many of these were long."""
+
+    transfers: int
+    errors: int
+    long: int
+
+
+def buses(probes: Probes, wiring: Wiring, picture: Oled | None = None) -> Iterator[Finding]:
+    """Every bus of the table, and everything on it. `picture`: the display that is to show its test pattern."""
     for number, chips in wanted(wiring).items():
         name = Text(I2C.format(number), I2C.format(number))
         try:
@@ -75,7 +89,12 @@ def buses(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
             yield wrong(area, name, *parted(text_of(error.words)))
             continue
         try:
-            yield from _bus(name, Bus(wire), chips, probes.adapter(number))
+            bus = Bus(wire)
+            found = _bus(name, bus, chips, probes.adapter(number))
+            if picture is None or picture.bus != number:
+                yield from found
+            else:
+                yield from with_pattern(found, bus, picture, probes.pause)
         finally:
             wire.close()
 
@@ -95,7 +114,8 @@ def _bus(name: Text, bus: Bus, chips: tuple[Wanted, ...], adapter: Adapter) -> I
             ),
         )
         return
-    yield from _errors(name, bus, there, adapter, listed)
+    panel = next((chip.address for chip in chips if chip.area is Area.DISPLAY), None)
+    yield from _errors(name, bus, there, adapter, listed, panel=panel)
     for chip in chips:
         yield _chip(chip, there)
     if RTC in there:
@@ -121,18 +141,22 @@ def scan(bus: Bus, addresses: Iterable[int]) -> tuple[tuple[int, ...], bool]:
     return tuple(there), False
 
 
-def _errors(name: Text, bus: Bus, there: tuple[int, ...], adapter: Adapter, listed: str) -> Iterator[Finding]:
+def _errors(
+    name: Text, bus: Bus, there: tuple[int, ...], adapter: Adapter, listed: str, *, panel: int | None
+) -> Iterator[Finding]:
     """How often a transfer fails with those who answered."""
     speed = "" if adapter.hz is None else f", {adapter.hz // 1000} kHz"
     if not there:
         yield hint(Area.BUS, name, Text(f"没有芯片应答{speed}", f"no chip answers{speed}"))
         return
-    count, failed = measure(bus, there)
+    found = measure(bus, there, panel)
+    count, failed = found.transfers, found.errors
     rate = f"{failed * 1000 / count:.3g}"
+    which = Text("，都是 32 字节的", ", all of them of 32 bytes") if failed and failed == found.long else Text("", "")
     kind = Text("（软件总线）", " (bus made by software)") if adapter.by_software else Text("", "")
     what = Text(
-        f"{listed}{speed}{kind.zh}，每千次传输出错 {rate} 次",
-        f"{listed}{speed}{kind.en}, {rate} errors in 1000 transfers",
+        f"{listed}{speed}{kind.zh}，每千次传输出错 {rate} 次{which.zh}",
+        f"{listed}{speed}{kind.en}, {rate} errors in 1000 transfers{which.en}",
     )
     if not failed:
         yield ok(Area.BUS, name, what)
@@ -147,19 +171,27 @@ def _errors(name: Text, bus: Bus, there: tuple[int, ...], adapter: Adapter, list
     yield make(Area.BUS, name, what, todo)
 
 
-def measure(bus: Bus, there: tuple[int, ...], transfers: int = TRANSFERS) -> tuple[int, int]:
-    """Do so many transfers, in turns with all of `there`; how many there were, and how many failed."""
-    before, timeouts = bus.traffic, 0
+def measure(bus: Bus, there: tuple[int, ...], panel: int | None, transfers: int = TRANSFERS) -> Rate:
+    """Do so many transfers, in turns with all of `there`, every other one long. Of them `panel` is the display.
+
+    A display is written to, as with a picture, and keeps the one it has; from everything else is only read.
+    """
+    before, timeouts, long = bus.traffic, 0, 0
     for n in range(transfers):
+        address, is_long = there[n // 2 % len(there)], bool(n % 2)
         try:
             with bus.turn() as wire:
-                wire.receive(there[n % len(there)], 1)
+                if is_long and address == panel:
+                    wire.write(address, _IDLE)
+                else:
+                    wire.receive(address, LONG if is_long else 1)
         except OSError as error:
+            long += is_long
             timeouts += error.errno == errno.ETIMEDOUT
             if timeouts >= TIMEOUTS:
                 break
     after = bus.traffic
-    return after.transfers - before.transfers, after.errors - before.errors
+    return Rate(after.transfers - before.transfers, after.errors - before.errors, long)
 
 
 def _chip(chip: Wanted, there: tuple[int, ...]) -> Finding:

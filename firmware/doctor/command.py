@@ -37,10 +37,11 @@ def examine(
     language: Language | None,
     *,
     as_json: bool,
+    quiet: bool = False,
     probes: Probes | None = None,
 ) -> int:
-    """Look at everything and print the page; the exit code."""
-    report = Visit(probes or Probes(), folder, named).report()
+    """Look at everything and print the page; the exit code. `quiet`: nothing lights up and nothing is heard."""
+    report = Visit(probes or Probes(), folder, named, quiet=quiet).report()
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())  # noqa: T201 - what was asked for
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from engine.text import Text
@@ -15,6 +16,7 @@ from firmware.journal import JournalReader
 from firmware.quiet import quiet
 from firmware.reasons import os_reason
 from firmware.state_dir import CONFIG, JOURNAL
+from hardware.words import NoHardware
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,8 +43,8 @@ RIGHTS_OF_STATE: Final = Text(
 )
 
 
-def sound(probes: Probes, wiring: Wiring, *, quiet: bool) -> Iterator[Finding]:
-    """Whether there is a loudspeaker, and whether it opens; `quiet`: a judge speaks through it now."""
+def sound(probes: Probes, wiring: Wiring, *, taken: bool, tone: bool) -> Iterator[Finding]:
+    """Whether there is a loudspeaker, and whether it opens, with a `tone` or without; `taken`: a judge speaks now."""
     make = _needed(wiring)
     lacking = probes.sound_libraries()
     if lacking is not None:
@@ -56,13 +58,44 @@ def sound(probes: Probes, wiring: Wiring, *, quiet: bool) -> Iterator[Finding]:
             "plug in a USB sound stick; for an I2S amplifier write dtoverlay=hifiberry-dac into config.txt and reboot",
         )
         yield make(Area.SOUND, SPEAKER, Text("没有声卡", "there is no sound card"), todo)
-    elif quiet:
+        return
+    if taken:
         yield ok(Area.SOUND, SPEAKER, Text(f"{names}（法官正在用）", f"{names} (the judge uses it)"))
-    elif (why := probes.listen()) is None:
-        yield ok(Area.SOUND, SPEAKER, Text(names, names))
+        return
+    with amplifier(probes, wiring) if tone else nullcontext():
+        why = probes.listen(tone=tone)
+    if why is None:
+        heard = Text("，响过三声", ", three tones were played") if tone else Text("", "")
+        yield ok(Area.SOUND, SPEAKER, Text(f"{names}{heard.zh}", f"{names}{heard.en}"))
     else:
         todo = Text("重新插好，或在菜单“声音”里选另一个", "plug it in again, or choose another one under Sound")
         yield make(Area.SOUND, SPEAKER, Text(f"{names} 打不开：{why.zh}", f"{names} cannot be opened: {why.en}"), todo)
+
+
+@contextmanager
+def amplifier(probes: Probes, wiring: Wiring) -> Iterator[None]:
+    """Let the amplifier be heard meanwhile, where a pin mutes it. One that cannot be had is found among the pins."""
+    if wiring.mute is None or not is_real(wiring):
+        yield
+        return
+    from hardware.pins.mute import MutePin  # noqa: PLC0415 - no library of pins before it is asked for
+
+    factory = None
+    try:
+        factory = probes.factory or probes.open_factory(wiring.library)
+        mute = MutePin(wiring.mute, factory)
+        mute.start()
+    except NoHardware:
+        yield
+    else:
+        mute.sound(on=True)
+        try:
+            yield
+        finally:
+            mute.close()
+    finally:
+        if factory is not None and factory is not probes.factory:
+            factory.close()
 
 
 def packs(probes: Probes, wiring: Wiring) -> Iterator[Finding]:

@@ -22,6 +22,7 @@ from audio.wire import Setup
 from engine.text import Text
 from firmware.clock import RealClock
 from firmware.clocktrust import Signs, read_signs
+from firmware.doctor.boot import Interfaces, read_interfaces
 from firmware.onlyone import PinLock, devices
 from firmware.voices import VoiceShelf
 from hardware import pinlibs
@@ -38,6 +39,8 @@ NAME_FILE: Final = "/sys/class/i2c-adapter/i2c-{}/name"
 
 LISTEN_S: Final = 6.0
 """How long the loudspeaker has to open."""
+TONE_S: Final = 1.5
+"""How long three tones last, and a little before them."""
 
 
 class Access(msgspec.Struct, frozen=True):
@@ -113,17 +116,25 @@ def loudspeakers() -> tuple[str, ...]:
     return (*server, *(card.title for card in known_cards()))
 
 
-def listen() -> Text | None:
-    """Open the loudspeaker as the judge does, and close it; why not, else None. Nothing is heard."""
+def listen(*, tone: bool) -> Text | None:
+    """Open the loudspeaker as the judge does, and close it; why not, else None. With a `tone` it is heard."""
     events: SimpleQueue[Event] = SimpleQueue()
     player = Player(events.put, Setup())
     try:
         first = events.get(timeout=LISTEN_S)
         while not isinstance(first, Back | Lost):
             first = events.get(timeout=LISTEN_S)
-        return None if isinstance(first, Back) else player.health().why
+        if isinstance(first, Lost):
+            return player.health().why
+        if tone:
+            from audio.chimes import ChimeKind  # noqa: PLC0415 - what it is made with need not be installed
+
+            player.chime(ChimeKind.DAY)
+            threading.Event().wait(TONE_S)
     except Empty:
         return player.health().why
+    else:
+        return None
     finally:
         player.close()
 
@@ -154,8 +165,10 @@ class Probes(msgspec.Struct, frozen=True, kw_only=True):
     lock: Callable[[tuple[Path, ...]], PinLock] = PinLock
     sound_libraries: Callable[[], Text | None] = unusable
     loudspeakers: Callable[[], tuple[str, ...]] = loudspeakers
-    listen: Callable[[], Text | None] = listen
-    """Open the loudspeaker and close it again; why that does not work, or None."""
+    listen: Callable[..., Text | None] = listen
+    """Open the loudspeaker, with a `tone` or without, and close it again; why that does not work, or None."""
+    interfaces: Callable[[], Interfaces] = read_interfaces
+    """What of the Pi itself is switched on at its pins."""
     signs: Callable[[], Signs] = read_signs
     shelf: Callable[[], VoiceShelf] = VoiceShelf
     free_mb: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free // (1 << 20)

@@ -27,8 +27,11 @@ STEP_S: Final = 0.5
 """So long each lamp is lit in its turn."""
 
 
-def seats(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
-    """All lamps on for a moment; buttons that are down though nobody was asked to press; what reports itself broken."""
+def seats(probes: Probes, wiring: Wiring, *, quiet: bool = False) -> Iterator[Finding]:
+    """All lamps on for a moment; buttons that are down though nobody was asked to press; what reports itself broken.
+
+    `quiet`: no lamp is lit.
+    """
     if not is_real(wiring):
         yield ok(Area.SEATS, BUTTONS, Text("在浏览器里", "in the browser"))
         return
@@ -41,7 +44,8 @@ def seats(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
     try:
         held = body.seats.start()
         now_ns = probes.clock.now_ns()
-        body.seats.show(tuple(Lamp(seat, Pattern.STEADY, now_ns) for seat in wiring.numbers))
+        lit = () if quiet else wiring.numbers
+        body.seats.show(tuple(Lamp(seat, Pattern.STEADY, now_ns) for seat in lit))
         probes.pause(SETTLES_S)
     except NoHardware as error:
         yield wrong(Area.SEATS, BUTTONS, *parted(text_of(error.words)))

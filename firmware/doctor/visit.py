@@ -10,14 +10,15 @@ import msgspec
 
 from engine.text import Text
 from firmware.config import SIMULATED, load_config
-from firmware.doctor import bus, house, machine, seats
+from firmware.doctor import boot, bus, house, machine, seats
 from firmware.doctor.finding import Area, Condition, Finding, exit_code, hint, ok, wrong
+from firmware.doctor.picture import as_staff_drive_it
 from firmware.doctor.probes import Probes
 from firmware.errors import BadConfig
 from firmware.onlyone import PinsInUse
 from firmware.reasons import text_of
 from firmware.start import is_file_name
-from hardware.wiring import Profile, Wiring, load_wiring
+from hardware.wiring import Oled, Profile, Wiring, load_wiring
 from hardware.words import BadWiring
 
 if TYPE_CHECKING:
@@ -45,11 +46,15 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 class Visit:
     """One look at a machine and its table."""
 
-    def __init__(self, probes: Probes, folder: Path, named: str | None) -> None:
-        """`folder`: the state; `named`: the wiring that was asked for, else as the settings say."""
+    def __init__(self, probes: Probes, folder: Path, named: str | None, *, quiet: bool = False) -> None:
+        """`folder`: the state; `named`: the wiring that was asked for, else as the settings say.
+
+        `quiet`: nothing lights up and nothing is heard. While a judge plays it is so in any case.
+        """
         self._probes = probes
         self._folder = folder
         self._named = named
+        self._quiet = quiet
 
     def report(self) -> Report:
         """Look at everything."""
@@ -60,10 +65,11 @@ class Visit:
         try:
             if lock is not None:
                 findings += self._wires(wiring)
+            findings += self._sound(wiring, taken=any(found.name == JUDGE for found in busy), ours=lock is not None)
         finally:
             if lock is not None:
                 lock.release()
-        findings += self._rest(wiring, judging=any(found.name == JUDGE for found in busy))
+        findings += self._rest(wiring)
         found = tuple(sorted(_once(findings), key=lambda finding: finding.area))
         return Report(wiring=wiring.name, findings=found, code=exit_code(found))
 
@@ -92,6 +98,7 @@ class Visit:
                 (Area.BOARD, machine.BOARD, lambda: machine.board(self._probes, wiring)),
                 (Area.RIGHTS, machine.RIGHTS, lambda: machine.rights(self._probes, wiring)),
                 (Area.PINS, machine.LIBRARIES, lambda: machine.libraries(self._probes, wiring)),
+                (Area.PINS, boot.BOOT, lambda: boot.interfaces(self._probes, wiring)),
             )
         )
 
@@ -115,7 +122,7 @@ class Visit:
         """What nobody else may use meanwhile."""
         before: tuple[Check, ...] = (
             (Area.PINS, machine.LIBRARIES, lambda: machine.pins(self._probes, wiring)),
-            (Area.BUS, Text("I2C", "I2C"), lambda: bus.buses(self._probes, wiring)),
+            (Area.BUS, Text("I2C", "I2C"), lambda: bus.buses(self._probes, wiring, self._picture(wiring))),
         )
         found = tuple(guarded(before))
         yield from found
@@ -125,14 +132,27 @@ class Visit:
             what = Text("上面的先修好", "mend what is above first")
             yield hint(Area.SEATS, seats.BUTTONS, Text(f"没有检查：{what.zh}", f"not looked at: {what.en}"))
             return
-        yield from guarded(((Area.SEATS, seats.BUTTONS, lambda: seats.seats(self._probes, wiring)),))
+        yield from guarded(
+            ((Area.SEATS, seats.BUTTONS, partial(seats.seats, self._probes, wiring, quiet=self._quiet)),)
+        )
 
-    def _rest(self, wiring: Wiring, *, judging: bool) -> Iterator[Finding]:
+    def _picture(self, wiring: Wiring) -> Oled | None:
+        """The display that is to show its test pattern, if any is."""
+        if self._quiet or wiring.oled is None or not machine.is_real(wiring):
+            return None
+        return as_staff_drive_it(self._folder, wiring.oled)
+
+    def _sound(self, wiring: Wiring, *, taken: bool, ours: bool) -> Iterator[Finding]:
+        """The loudspeaker, `taken` by a judge or not. A tone only at a real table that is `ours` for now."""
+        tone = ours and machine.is_real(wiring) and not self._quiet
+        check = partial(house.sound, self._probes, wiring, taken=taken, tone=tone)
+        return guarded(((Area.SOUND, house.SPEAKER, check),))
+
+    def _rest(self, wiring: Wiring) -> Iterator[Finding]:
         """What has no wires to the seats."""
         probes, folder = self._probes, self._folder
         return guarded(
             (
-                (Area.SOUND, house.SPEAKER, partial(house.sound, probes, wiring, quiet=judging)),
                 (Area.CLOCK, machine.CLOCK, lambda: machine.clock(probes, wiring)),
                 (Area.VOICE, house.PACKS, lambda: house.packs(probes, wiring)),
                 (Area.STORE, house.STATE, lambda: house.store(probes, wiring, folder)),

@@ -150,19 +150,26 @@ def test_no_bus_at_all(ward: Ward) -> None:
 
 
 class Flaky(FakeWire):
-    """Loses one byte in so many."""
+    """Loses one transfer in so many; of those that are shorter than `shortest` none."""
 
-    def __init__(self, inner: FakeWire, one_in: int) -> None:
+    def __init__(self, inner: FakeWire, one_in: int, shortest: int = 0) -> None:
         super().__init__()
         self.chips = inner.chips
-        self._one_in, self._count = one_in, 0
+        self._one_in, self._shortest, self._count = one_in, shortest, 0
+
+    def write(self, address: int, data: bytes) -> None:
+        self._lose(len(data))
+        super().write(address, data)
 
     def receive(self, address: int, count: int) -> bytes:
-        got = super().receive(address, count)
-        self._count += 1
-        if self._count % self._one_in == 0:
-            raise OSError(errno.EREMOTEIO, "no answer")
-        return got
+        self._lose(count)
+        return super().receive(address, count)
+
+    def _lose(self, size: int) -> None:
+        if size >= self._shortest:
+            self._count += 1
+            if self._count % self._one_in == 0:
+                raise OSError(errno.EREMOTEIO, "no answer")
 
 
 @pytest.mark.parametrize(("one_in", "mark", "code"), [(50, "✗ [13]", 13), (500, "·", 0)])
@@ -182,6 +189,16 @@ def test_a_bus_made_by_software_is_told_to_be_one(ward: Ward) -> None:
     ward.stage(wire_of=lambda _: Flaky(ward.bench.wires[1], 50), adapter=lambda _: Adapter("3.i2c"))
     line = ward.look().line("I2C 1")
     assert "bus made by software" in line
+    assert "use the hardware bus 1" in line
+
+
+def test_transfers_of_which_only_the_long_ones_fail_are_found_and_told_apart(ward: Ward) -> None:
+    """So it is on some buses made by software: every chip answers, and no picture arrives."""
+    ward.stage(wire_of=lambda _: Flaky(ward.bench.wires[1], 25, shortest=30), adapter=lambda _: Adapter("3.i2c"))
+    page = ward.look(quiet=True)
+    line = page.line("I2C 1")
+    assert 13 == page.code
+    assert "20 errors in 1000 transfers, all of them of 32 bytes" in line
     assert "use the hardware bus 1" in line
 
 
@@ -209,7 +226,7 @@ def test_a_button_that_is_down(ward: Ward) -> None:
 
 
 def test_a_loudspeaker_that_is_not_there_or_does_not_open(ward: Ward) -> None:
-    ward.stage(listen=lambda: Text("被占用", "it is in use"))
+    ward.stage(listen=lambda **_: Text("被占用", "it is in use"))
     page = ward.look()
     assert 16 == page.code
     assert "it is in use" in page.line("Loudspeaker")
@@ -299,7 +316,8 @@ def test_of_several_faults_the_lowest_code_is_the_exit(ward: Ward) -> None:
 
 
 def test_while_a_judge_plays_pins_bus_and_loudspeaker_are_left_alone(ward: Ward, tmp_path: Path) -> None:
-    def never() -> None:
+    def never(*, tone: bool) -> None:
+        del tone
         raise AssertionError("the loudspeaker was opened")
 
     device = tmp_path / "gpiochip0"
@@ -317,7 +335,7 @@ def test_while_a_judge_plays_pins_bus_and_loudspeaker_are_left_alone(ward: Ward,
         with pytest.raises(StartError, match="another judge is at this table"):
             try_by_hand(ward.folder, "expander", None, lamps=True, buttons=True, probes=ward.probes)
         assert [] == ward.opened
-    ward.stage(listen=lambda: None)
+    ward.stage(listen=lambda **_: None)
     assert 0 == ward.look().code
     assert ward.opened
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,7 @@ import pytest
 
 from audio.say import Language
 from firmware.clocktrust import Signs
+from firmware.doctor.boot import Interfaces
 from firmware.doctor.command import examine
 from firmware.doctor.probes import Access, Adapter, Probes
 from firmware.voices import VoiceShelf
@@ -65,6 +67,11 @@ class Ward:
         self.folder = folder
         self.pins = Pins()
         self.opened: list[str] = []
+        self.pictures: list[bytes] = []
+        """What the display showed while the doctor waited."""
+        self.were_lit: set[int] = set()
+        """The seats whose lamps burned meanwhile."""
+        self.tones = 0
         self._capsys = capsys
         self.probes = Probes(
             model=lambda: "Raspberry Pi 4 Model B Rev 1.4",
@@ -80,7 +87,9 @@ class Ward:
             candidates=lambda _: (),
             sound_libraries=lambda: None,
             loudspeakers=lambda: ("USB Audio",),
-            listen=lambda: None,
+            listen=self._listen,
+            interfaces=Interfaces,
+            pause=self._pause,
             signs=lambda: Signs(now_s=NOON_S, synchronised=True),
             shelf=shelf,
             free_mb=lambda _: 5000,
@@ -94,13 +103,29 @@ class Ward:
         self.opened.append(f"bus {number}")
         return self.bench.wire_of(number)
 
+    def _listen(self, *, tone: bool) -> None:
+        self.tones += tone
+
+    def _pause(self, seconds: float) -> None:
+        threading.Event().wait(min(seconds, 0.3))
+        if self.bench.oled.lit:
+            self.pictures.append(self.bench.picture.tobytes())
+        self.were_lit |= {seat for seat in self.bench.wiring.numbers if self.bench.lit(seat)}
+
     def stage(self, **changed: Any) -> None:
         """Something is otherwise than it should be."""
         self.probes = msgspec.structs.replace(self.probes, **changed)
 
-    def look(self, wiring: str | None = "expander", language: Language | None = None, *, as_json: bool = False) -> Page:
+    def look(
+        self,
+        wiring: str | None = "expander",
+        language: Language | None = None,
+        *,
+        as_json: bool = False,
+        quiet: bool = False,
+    ) -> Page:
         """The doctor's page."""
-        code = examine(self.folder, wiring, language, as_json=as_json, probes=self.probes)
+        code = examine(self.folder, wiring, language, as_json=as_json, quiet=quiet, probes=self.probes)
         told = self._capsys.readouterr()
         assert "Traceback" not in told.out + told.err
         return Page(code, told.out)
