@@ -53,6 +53,20 @@ class KeyDebounce:
         down = frozenset(held)
         self._contacts = {key: _Contact(key, down=key in down) for key in Key}
 
+    def find_down(self, key: Key) -> None:
+        """A key that could not be read for a while is found down: no press, as if it had been down at the start."""
+        self._contacts[key] = _Contact(key, down=True)
+
+    def let_go(self, now_ns: int) -> tuple[KeyEdge, ...]:
+        """The keys can be read no more: every press that counted is over, one that was not yet certain never was."""
+        told = tuple(
+            KeyEdge(contact.key, down=False, at_ns=now_ns)
+            for contact in self._contacts.values()
+            if contact.accepted and not contact.untold
+        )
+        self._contacts = {key: _Contact(key, down=False) for key in Key}
+        return told
+
     def edge(self, key: Key, at_ns: int, *, down: bool) -> tuple[KeyEdge, ...]:
         """Take a raw edge; what had become certain of that key before it."""
         contact = self._contacts[key]

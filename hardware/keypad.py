@@ -1,16 +1,21 @@
 """The staff keys on a small I2C chip of their own, for tables whose pins are all taken: PCF8574 or MCP23008.
 
-The chip is read fifty times a second, at turns that the seats outrank. When it does not answer staff are told once, and
-it is asked again, less and less often; when it is back it is set up anew. Once a second its settings are read back: a
-brown-out makes an MCP23008 forget its pull-ups while it answers as ever.
+The chip is read fifty times a second, at turns that the seats outrank. One error is nothing: it is asked again, and a
+key that is held stays held. When it goes on not to answer, all keys are let go of at once (what is seen only while OK
+is held must not stay on the display), staff are told once, and it is asked less and less often; when it is back it is
+set up anew. Errors that come again and again are told of though every key is read. Once a second the chip's settings
+are read back: a brown-out makes an MCP23008 forget its pull-ups while it answers as ever.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from hardware.expander_link import HANGS, TRIES
 from hardware.keydebounce import KeyDebounce, tell_all
 from hardware.ports import NS_PER_MS, Clock, Condition, Device, Health, Key, KeyEdge
 from hardware.wiring import KeyChip, KeyPad
@@ -25,7 +30,14 @@ NS_PER_S: Final = 1_000_000_000
 READ_NS: Final = 20 * NS_PER_MS
 CHECK_NS: Final = NS_PER_S
 RETRIES_NS: Final = (NS_PER_S, 2 * NS_PER_S, 5 * NS_PER_S, 10 * NS_PER_S)
-"""How long to wait before the chip is asked again; the last one for ever."""
+"""How long to wait before a chip that is lost is asked again; the last one for ever."""
+
+UNREAD_NS: Final = 100 * NS_PER_MS
+"""So long after the last look that worked nothing is known of the keys: a bus that hangs takes a second to say so."""
+
+MANY_ERRORS: Final = 3
+MANY_NS: Final = 60 * NS_PER_S
+"""So many errors within so long a time are told of."""
 
 STOPS_WITHIN_S: Final = 2.0
 
@@ -80,9 +92,16 @@ class KeyPadKeys:
         self._clock = clock
         self._chip = KeyChipDriver(pad)
         self._debounce: KeyDebounce | None = None
+        """None while nothing is known of the keys."""
         self._down: frozenset[Key] = frozenset()
-        self._failures = 0
+        self._read_ns = 0
+        """When the chip was last read."""
         self._check_ns = 0
+        self._failures = 0
+        self._retries = 0
+        """How often a chip that is lost has been asked for in vain."""
+        self._errors: deque[int] = deque(maxlen=MANY_ERRORS)
+        self._told = Condition.OK
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -107,18 +126,21 @@ class KeyPadKeys:
                     self._check_ns = now_ns + CHECK_NS
                 down = self._chip.read(wire)
         except OSError as error:
-            return self._lost(now_ns, error)
-        if self._failures:
-            self._failures = 0
-            self._health(now_ns, Condition.OK, Words("", ""))
+            return self._failed(error)
+        self._failures = self._retries = 0
+        self._read_ns = now_ns
         self._take(down, now_ns)
+        self._tell_of_life(now_ns)
         return now_ns + READ_NS
 
     def _still_set_up(self, wire: Wire, now_ns: int) -> bool:
         if now_ns < self._check_ns:
             return True
         self._check_ns = now_ns + CHECK_NS
-        return self._chip.is_set_up(wire)
+        if self._chip.is_set_up(wire):
+            return True
+        self._errors.append(now_ns)
+        return False
 
     def _take(self, down: frozenset[Key], now_ns: int) -> None:
         """Tell the difference between what was read and what was read before."""
@@ -130,22 +152,41 @@ class KeyPadKeys:
         self._down = down
         self._tell(self._debounce.due(now_ns))
 
-    def _lost(self, now_ns: int, error: OSError) -> int:
-        """The chip did not answer: say so once, and when to ask again. A key that was down is let go."""
-        if self._debounce is not None:
-            self._take(frozenset(), now_ns)
+    def _failed(self, error: OSError) -> int:
+        """The chip did not answer; when to ask again."""
+        now_ns = self._clock.now_ns()
         if not self._failures:
-            address = f"0x{self._pad.address:02X}"
-            self._health(
-                now_ns,
-                Condition.ABSENT,
-                Words(
-                    f"按键板 {address} 没有应答（错误 {error.errno}）：查看接线和地址",
-                    f"the key pad {address} does not answer (error {error.errno}): look at its wires and address",
-                ),
-            )
+            self._errors.append(now_ns)
         self._failures += 1
-        return now_ns + RETRIES_NS[min(self._failures, len(RETRIES_NS)) - 1]
+        if error.errno in HANGS:
+            # If that fails, too, it will be tried again.
+            with suppress(OSError):
+                self._bus.reopen()
+        if self._debounce is not None and (self._failures >= TRIES or now_ns - self._read_ns >= UNREAD_NS):
+            self._tell(self._debounce.let_go(now_ns))
+            self._debounce = None
+        if self._failures < TRIES:
+            return now_ns + READ_NS
+        address = f"0x{self._pad.address:02X}"
+        words = Words(
+            f"按键板 {address} 没有应答（错误 {error.errno}）：查看接线和地址",
+            f"the key pad {address} does not answer (error {error.errno}): look at its wires and address",
+        )
+        self._health(now_ns, Condition.ABSENT, words)
+        self._retries += 1
+        return now_ns + RETRIES_NS[min(self._retries, len(RETRIES_NS)) - 1]
+
+    def _tell_of_life(self, now_ns: int) -> None:
+        """The chip answers; tell whether it always does."""
+        if sum(now_ns - at_ns < MANY_NS for at_ns in self._errors) < MANY_ERRORS:
+            self._health(now_ns, Condition.OK, Words("", ""))
+            return
+        address = f"0x{self._pad.address:02X}"
+        words = Words(
+            f"按键板 {address} 常出错：查看接线、上拉和电源",
+            f"the key pad {address} makes errors again and again: look at its wires, pull-ups and power",
+        )
+        self._health(now_ns, Condition.DEGRADED, words)
 
     def _run(self) -> None:
         wake_ns = self._clock.now_ns()
@@ -160,4 +201,7 @@ class KeyPadKeys:
         tell_all(self._put, edges)
 
     def _health(self, now_ns: int, condition: Condition, detail: Words) -> None:
-        self._put(Health(Device.KEYS, condition, now_ns, detail=detail))
+        """Tell of a condition, once."""
+        if condition is not self._told:
+            self._told = condition
+            self._put(Health(Device.KEYS, condition, now_ns, detail=detail))

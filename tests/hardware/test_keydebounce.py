@@ -81,3 +81,23 @@ def test_edges_alternate_and_a_late_question_changes_nothing(gaps_ms: list[int])
 
     assert [number % 2 == 0 for number in range(len(told))] == [edge.down for edge in told]
     assert told == heard(*times_ms, punctual=False)
+
+
+def test_keys_that_can_be_read_no_more_are_let_go_of() -> None:
+    """A press that was not certain yet never was; a key that was down at the start has nothing to be let go of."""
+    debounce = KeyDebounce((Key.BACK,))
+    debounce.edge(Key.OK, 100 * MS, down=True)
+    debounce.due(200 * MS)
+    debounce.edge(Key.UP, 295 * MS, down=True)
+
+    assert (KeyEdge(Key.OK, down=False, at_ns=300 * MS),) == debounce.let_go(300 * MS)
+    assert () == debounce.due(1000 * MS)
+
+
+def test_a_key_that_is_found_down_is_heard_of_when_it_goes_down_again() -> None:
+    debounce = KeyDebounce()
+    debounce.find_down(Key.OK)
+    told = [*debounce.due(500 * MS), *debounce.edge(Key.OK, 600 * MS, down=False), *debounce.due(700 * MS)]
+    assert [] == told
+    debounce.edge(Key.OK, 800 * MS, down=True)
+    assert (KeyEdge(Key.OK, down=True, at_ns=800 * MS),) == debounce.due(900 * MS)

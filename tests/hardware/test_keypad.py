@@ -67,6 +67,15 @@ class Looked:
         self.clock.ns += after_ms * MS
         return (self.port.look(self.clock.ns) - self.clock.ns) // MS
 
+    def lose(self) -> None:
+        """It is read until nobody believes any more that it is there."""
+        while self.look() == READ_NS // MS:
+            pass
+
+    def edges(self) -> list[tuple[Key, bool]]:
+        """What was told of keys."""
+        return [(edge.key, edge.down) for edge in self.heard.all(KeyEdge)]
+
 
 @pytest.fixture(params=list(KeyChip))
 def looked(request: pytest.FixtureRequest) -> Looked:
@@ -76,7 +85,7 @@ def looked(request: pytest.FixtureRequest) -> Looked:
 def test_a_pad_that_does_not_answer_is_told_of_once_and_asked_less_and_less_often(looked: Looked) -> None:
     looked.rig.wire.unplug(looked.rig.pad.address)
 
-    assert [1000, 2000, 5000, 10_000, 10_000] == [looked.look() for _ in range(5)]
+    assert [20, 20, 1000, 2000, 5000, 10_000, 10_000] == [looked.look() for _ in range(7)]
     (health,) = looked.heard.all(Health)
     assert (Device.KEYS, Condition.ABSENT) == (health.device, health.condition)
     assert "0x27" in health.detail.zh
@@ -86,7 +95,7 @@ def test_a_pad_that_does_not_answer_is_told_of_once_and_asked_less_and_less_ofte
 def test_a_pad_that_is_plugged_in_again_works_again(looked: Looked) -> None:
     looked.look()
     chip = looked.rig.wire.unplug(looked.rig.pad.address)
-    looked.look()
+    looked.lose()
     looked.rig.wire.plug(looked.rig.pad.address, chip)
     assert READ_NS // MS == looked.look(1000)
     assert [Condition.ABSENT, Condition.OK] == [health.condition for health in looked.heard.all(Health)]
@@ -97,16 +106,83 @@ def test_a_pad_that_is_plugged_in_again_works_again(looked: Looked) -> None:
     assert [(Key.OK, True)] == [(edge.key, edge.down) for edge in looked.heard.all(KeyEdge)]
 
 
-def test_a_key_that_is_down_when_the_pad_goes_is_let_go(looked: Looked) -> None:
+def test_a_key_that_is_down_when_the_pad_goes_is_let_go_at_once(looked: Looked) -> None:
+    """What is shown only while OK is held must not stay on the display until the pad is asked for again."""
     looked.look()
+    looked.rig.press(Key.OK)
+    looked.look()
+    looked.look()
+    pulled_ns = looked.clock.ns
+    looked.rig.wire.unplug(looked.rig.pad.address)
+    looked.lose()
+
+    assert [(Key.OK, True), (Key.OK, False)] == looked.edges()
+    assert looked.heard.all(KeyEdge)[-1].at_ns - pulled_ns <= 100 * MS
+
+
+def test_a_key_that_is_still_down_when_the_pad_is_back_presses_nothing_anew(looked: Looked) -> None:
+    looked.look()
+    looked.rig.press(Key.OK)
+    looked.look()
+    looked.look()
+    chip = looked.rig.wire.unplug(looked.rig.pad.address)
+    looked.lose()
+    looked.rig.wire.plug(looked.rig.pad.address, chip)
+    for _ in range(5):
+        looked.look()
+    looked.rig.let_go(Key.OK)
+    for _ in range(5):
+        looked.look()
+
+    assert [(Key.OK, True), (Key.OK, False)] == looked.edges()
+    looked.rig.press(Key.OK)
+    looked.look()
+    looked.look()
+    assert (Key.OK, True) == looked.edges()[-1]
+
+
+def test_a_bus_that_hangs_holds_no_key_down(looked: Looked) -> None:
+    """It takes a second until the kernel gives up."""
+    looked.look()
+    looked.rig.press(Key.OK)
+    looked.look()
+    looked.look()
+    looked.rig.wire.fail(errno.ETIMEDOUT)
+    looked.look(1000)
+
+    assert [(Key.OK, True), (Key.OK, False)] == looked.edges()
+
+
+def test_one_error_on_the_bus_is_no_second_without_keys(looked: Looked) -> None:
+    looked.look()
+    looked.rig.press(Key.OK)
+    looked.look()
+    looked.look()
+    for _ in range(2):
+        looked.rig.wire.fail(errno.EREMOTEIO)
+        assert READ_NS // MS == looked.look()
     looked.rig.press(Key.UP)
     looked.look()
     looked.look()
-    looked.rig.wire.unplug(looked.rig.pad.address)
-    looked.look()
-    looked.look(1000)
 
-    assert [True, False] == [edge.down for edge in looked.heard.all(KeyEdge)]
+    assert [(Key.OK, True), (Key.UP, True)] == looked.edges(), "a key that is held stays held"
+    assert [] == looked.heard.all(Health)
+
+
+def test_errors_that_come_again_and_again_are_told_of_and_are_over_after_a_minute(looked: Looked) -> None:
+    for _ in range(3):
+        looked.look()
+        looked.rig.wire.fail(errno.EREMOTEIO)
+        looked.look()
+    looked.look()
+    looked.look()
+    (health,) = looked.heard.all(Health)
+    assert (Device.KEYS, Condition.DEGRADED) == (health.device, health.condition)
+    assert "0x27 常出错" in health.detail.zh
+    assert "0x27 makes errors" in health.detail.en
+
+    looked.look(60_000)
+    assert [Condition.DEGRADED, Condition.OK] == [health.condition for health in looked.heard.all(Health)]
 
 
 def test_one_error_on_the_bus_presses_no_key(looked: Looked) -> None:
