@@ -6,6 +6,9 @@ gone. gpiozero's notion of what changed is not used: having missed a release, it
 Now and then all pins are read. What differs from the last edge, and still does a moment later with no edge in between,
 is reported as an edge. If that happens again and again, or the library's thread is dead, the table is deaf: then pins
 are read often instead, and staff are told.
+
+A line that makes noise (`hardware/noise.py`) is not listened to until it is quiet: thousands of edges a second, each a
+call on the library's one thread, would keep the whole processor busy. Meanwhile its pin is read now and then.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from gpiozero import DigitalInputDevice
 
 from hardware.connections import pin_words
+from hardware.noise import NoiseGate
 from hardware.pins.factory import listening
 from hardware.ports import NS_PER_MS, Clock
 from hardware.words import NoHardware, Words
@@ -37,6 +41,9 @@ DEAF_LOOK_NS: Final = 5 * NS_PER_MS
 
 DEAF_AFTER: Final = 3
 """So many changes in a row that no edge told of mean that none is heard."""
+
+NOISY_LOOK_NS: Final = 7 * NS_PER_MS
+"""How often the pin of a noisy line is read: no part of the mains' 20 ms, or its hum would look like quiet."""
 
 STALE_NS: Final = 1000 * NS_PER_MS
 """A time of the library's further than this from now is of another clock: old kernels stamp edges by the wall clock."""
@@ -67,6 +74,10 @@ class Button(Freed, DigitalInputDevice):  # type: ignore[misc]
         """From now on tell of edges; None: no more."""
         self._tell = tell
 
+    def watch(self, *, on: bool) -> None:
+        """Whether the library watches the pin at all. Raises what the library raises."""
+        self.pin.when_changed = self._pin_changed if on else None
+
     def _pin_changed(self, ticks: float, state: int) -> None:
         tell = self._tell
         if tell is not None:
@@ -84,6 +95,11 @@ class _Contact(Generic[Name]):
         self.edges = 0
         self.doubt: tuple[int, int] | None = None
         self.broken = False
+        self.gate = NoiseGate()
+        self.noisy = False
+        """Whether the port knows that its line makes noise."""
+        self.watched = True
+        """Whether the library watches the pin."""
 
 
 class Contacts(Generic[Name]):
@@ -92,8 +108,14 @@ class Contacts(Generic[Name]):
     Everything but the library's own calls is on the thread of the port.
     """
 
-    def __init__(self, pins: Mapping[Name, int], tell: Callable[[Name, bool, int], None], clock: Clock) -> None:
-        """Nothing is open yet."""
+    def __init__(
+        self,
+        pins: Mapping[Name, int],
+        tell: Callable[[Name, bool, int], None],
+        clock: Clock,
+        noise: Callable[[Name, bool], None],
+    ) -> None:
+        """Nothing is open yet. `noise(name, begins)`: a line has begun to make noise, or is quiet again."""
         self.deaf = False
         """Whether no edges are heard, so that pins must be read often."""
         self.raised = 0
@@ -102,6 +124,7 @@ class Contacts(Generic[Name]):
         """How often all pins have been read."""
         self._contacts = [_Contact(name, bcm) for name, bcm in pins.items()]
         self._tell = tell
+        self._noise = noise
         self._clock = clock
         self._lock = threading.Lock()
         self._missed = 0
@@ -147,11 +170,47 @@ class Contacts(Generic[Name]):
                 continue
             contact.broken = False
             seen = True
-            doubts |= self._compare(contact, edges, now_ns, down=down)
+            if contact.watched:
+                doubts |= self._compare(contact, edges, now_ns, down=down)
         self.looks += seen
         if self.deaf:
             return now_ns + DEAF_LOOK_NS
         return now_ns + (DOUBT_NS if doubts else LOOK_NS)
+
+    @property
+    def loud(self) -> bool:
+        """Whether a line has begun to make noise and is still listened to: `calm` is due at once."""
+        return any(contact.gate.noisy and not contact.noisy for contact in self._contacts)
+
+    def calm(self, now_ns: int) -> int | None:
+        """Look after the lines that make noise; when to do so next, None while there are none."""
+        for contact in self._contacts:
+            if contact.gate.noisy or not contact.watched:
+                self._calm(contact, now_ns)
+        watched = all(contact.watched for contact in self._contacts)
+        return None if watched else now_ns + NOISY_LOOK_NS
+
+    def _calm(self, contact: _Contact[Name], now_ns: int) -> None:
+        """Leave a line alone that has begun to make noise, read one that does, listen to one that is quiet again."""
+        if contact.button is None:
+            return
+        if contact.gate.noisy and not contact.noisy:
+            contact.noisy, contact.watched, contact.doubt = True, False, None
+            self._say_noise(contact, begins=True)
+        # What the library refuses, as it does while an edge is on its way, is tried again.
+        with contextlib.suppress(Exception):
+            contact.button.watch(on=not contact.noisy)
+            contact.watched = not contact.noisy
+        with contextlib.suppress(Exception):
+            down = bool(contact.button.is_active)
+            with self._lock:
+                if down != contact.down:
+                    self._say(contact, now_ns, down=down)
+        with self._lock:
+            quiet = contact.gate.calms_down(now_ns)
+        if quiet:
+            contact.noisy = False
+            self._say_noise(contact, begins=False)
 
     def broken(self) -> tuple[Name, ...]:
         """Whose pins could not be read when they were read last."""
@@ -194,9 +253,16 @@ class Contacts(Generic[Name]):
             self._say(contact, since_ns, down=down)
             return False
 
+    def _say_noise(self, contact: _Contact[Name], *, begins: bool) -> None:
+        try:
+            self._noise(contact.name, begins)
+        except Exception:  # noqa: BLE001 - the line is looked after all the same
+            self.raised += 1
+
     def _say(self, contact: _Contact[Name], at_ns: int, *, down: bool) -> None:
         try:
-            self._tell(contact.name, down, at_ns)
+            if contact.gate.passes(at_ns, down=down):
+                self._tell(contact.name, down, at_ns)
         except Exception:  # noqa: BLE001 - it would end the one thread that hears all buttons
             self.raised += 1
         else:

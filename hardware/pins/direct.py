@@ -15,7 +15,6 @@ from gpiozero import DigitalOutputDevice
 
 from hardware.connections import pin_words
 from hardware.lampclock import LampClock
-from hardware.noise import NoiseGate
 from hardware.pins.contacts import Contacts, Freed, why_no_pin
 from hardware.pins.factory import open_factory
 from hardware.ports import Condition, Device, Edge, Health, LampFrame
@@ -55,10 +54,8 @@ class DirectSeats:
             {pins.seat: pins.button for pins in wiring.seats},
             self._edge,
             clock,
+            self._noise,
         )
-        self._gates = {pins.seat: NoiseGate() for pins in wiring.seats}
-        self._noisy: set[int] = set()
-        self._gate_lock = threading.Lock()
         self._turn = threading.Condition()
         self._fresh = False
         self._closing = False
@@ -140,12 +137,12 @@ class DirectSeats:
                 if now_ns >= look_ns:
                     look_ns = self._contacts.look(now_ns)
                     self._check()
-                    self._calm(now_ns)
+                calm_ns = self._contacts.calm(now_ns)
             except Exception:  # noqa: BLE001 - the thread must live: what it does next may well work
                 _log.exception("the seats' pins")
-                look_ns = now_ns + NS_PER_S
+                look_ns, calm_ns = now_ns + NS_PER_S, None
             change_ns = self._lamp_clock.next_change(now_ns)
-            wake_ns = look_ns if change_ns is None else min(look_ns, change_ns)
+            wake_ns = min(due_ns for due_ns in (look_ns, calm_ns, change_ns) if due_ns is not None)
             with self._turn:
                 if not self._fresh and not self._closing:
                     self._turn.wait(max(0, wake_ns - self._clock.now_ns()) / NS_PER_S)
@@ -155,30 +152,25 @@ class DirectSeats:
 
     def _edge(self, seat: int, down: bool, at_ns: int) -> None:
         """On the library's thread, or on ours when a look found it."""
-        with self._gate_lock:
-            if not self._gates[seat].passes(at_ns, down=down):
-                return
-            if self._gates[seat].noisy:
-                self._noisy.add(seat)
         self._put(Edge(seat, down, at_ns))
+        if self._contacts.loud:
+            with self._turn:
+                self._fresh = True
+                self._turn.notify()
 
-    def _calm(self, now_ns: int) -> None:
-        """Tell of lines that have begun to make noise, and of those that have become quiet."""
-        with self._gate_lock:
-            noisy = set(self._noisy)
-            quiet = {seat for seat in noisy if self._gates[seat].calms_down(now_ns)}
-            self._noisy -= quiet
-        for seat in noisy - quiet:
+    def _noise(self, seat: int, begins: bool) -> None:
+        """The line of a seat's button has begun to make noise, or is quiet again."""
+        if begins:
             words = Words(
                 f"{seat}号按钮的线在乱跳，暂时不算：检查插头和线",
                 f"the line of seat {seat}'s button makes noise and does not count for now: look at its plug and cable",
             )
             self._report(Device.PAD, seat, Condition.DEGRADED, words)
-        for seat in quiet:
-            words = Words(f"{seat}号按钮安静了", f"seat {seat}'s button is quiet again")
-            self._report(Device.PAD, seat, Condition.OK, words)
-            if seat in self._contacts.held():
-                self._put(Edge(seat, down=True, at_ns=now_ns))
+            return
+        words = Words(f"{seat}号按钮安静了", f"seat {seat}'s button is quiet again")
+        self._report(Device.PAD, seat, Condition.OK, words)
+        if seat in self._contacts.held():
+            self._put(Edge(seat, down=True, at_ns=self._clock.now_ns()))
 
     def _switch(self, now_ns: int) -> None:
         """Make the pins what the patterns say now."""

@@ -36,9 +36,11 @@ class PinKeys:
         self._raw: SimpleQueue[tuple[Key, bool, int] | None] = SimpleQueue()
         pins = {Key.UP: keys.up, Key.DOWN: keys.down, Key.OK: keys.ok, Key.BACK: keys.back}
         self._contacts: Contacts[Key] = Contacts(
-            pins, lambda key, down, at_ns: self._raw.put((key, down, at_ns)), clock
+            pins, lambda key, down, at_ns: self._raw.put((key, down, at_ns)), clock, self._noise
         )
         self._debounce = KeyDebounce()
+        self._refused: dict[Key, Words] = {}
+        self._noisy: dict[Key, Words] = {}
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -49,14 +51,12 @@ class PinKeys:
         """
         if self._factory is None:
             self._factory = open_factory()
-        refused = self._contacts.open(self._factory)
-        if len(refused) == len(Key):
+        self._refused = self._contacts.open(self._factory)
+        if len(self._refused) == len(Key):
             self.close()
-            raise NoHardware(next(iter(refused.values())))
-        if refused:
-            zh = "；".join(f"按键 {key}：{words.zh}" for key, words in refused.items())
-            en = "; ".join(f"key {key}: {words.en}" for key, words in refused.items())
-            self._put(Health(Device.KEYS, Condition.DEGRADED, self._clock.now_ns(), detail=Words(zh, en)))
+            raise NoHardware(next(iter(self._refused.values())))
+        if self._refused:
+            self._report()
         self._debounce = KeyDebounce(self._contacts.held())
         self._thread = threading.Thread(target=self._run, name="staff-keys", daemon=True)
         self._thread.start()
@@ -75,9 +75,12 @@ class PinKeys:
     def _run(self) -> None:
         """Until closed: take raw edges, tell what has become certain, read the pins when it is time."""
         look_ns = self._clock.now_ns()
+        calm_ns: int | None = None
         while True:
+            wakes = (look_ns, calm_ns, self._debounce.next_due())
+            wake_ns = min(due_ns for due_ns in wakes if due_ns is not None)
             try:
-                raw = self._raw.get(timeout=max(0, self._wake_ns(look_ns) - self._clock.now_ns()) / NS_PER_S)
+                raw = self._raw.get(timeout=max(0, wake_ns - self._clock.now_ns()) / NS_PER_S)
             except Empty:
                 pass
             else:
@@ -87,15 +90,34 @@ class PinKeys:
                 self._tell(self._debounce.edge(key, at_ns, down=down))
                 look_ns = min(look_ns, self._clock.now_ns() + LOOK_NS)
             now_ns = self._clock.now_ns()
-            self._tell(self._debounce.due(now_ns))
+            if self._raw.empty():
+                # Before that nobody knows whether a level has stayed: on a busy machine its end may be waiting.
+                self._tell(self._debounce.due(now_ns))
             if now_ns >= look_ns:
                 next_ns = self._contacts.look(now_ns)
-                calm = not self._contacts.held() and next_ns - now_ns == LOOK_NS
-                look_ns = now_ns + IDLE_LOOK_NS if calm else next_ns
+                at_rest = not self._contacts.held() and next_ns - now_ns == LOOK_NS
+                look_ns = now_ns + IDLE_LOOK_NS if at_rest else next_ns
+            calm_ns = self._contacts.calm(now_ns)
 
-    def _wake_ns(self, look_ns: int) -> int:
-        due_ns = self._debounce.next_due()
-        return look_ns if due_ns is None else min(look_ns, due_ns)
+    def _noise(self, key: Key, begins: bool) -> None:
+        """The line of a key has begun to make noise, or is quiet again."""
+        if begins:
+            self._noisy[key] = Words(
+                "线在乱跳，暂时不算，检查它的线", "its line makes noise and does not count for now, look at its wire"
+            )
+        else:
+            del self._noisy[key]
+            if key in self._contacts.held():
+                self._debounce.find_down(key)
+        self._report()
+
+    def _report(self) -> None:
+        """Tell how the keys are."""
+        ill = {**self._refused, **self._noisy}
+        zh = "；".join(f"按键 {key}：{words.zh}" for key, words in ill.items())
+        en = "; ".join(f"key {key}: {words.en}" for key, words in ill.items())
+        condition = Condition.DEGRADED if ill else Condition.OK
+        self._put(Health(Device.KEYS, condition, self._clock.now_ns(), detail=Words(zh, en)))
 
     def _tell(self, edges: tuple[KeyEdge, ...]) -> None:
         tell_all(self._put, edges)

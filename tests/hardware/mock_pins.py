@@ -25,19 +25,31 @@ class Pin(Unfailing, MockPin):  # type: ignore[misc]
         self.broken = False
         self.grounded = False
         self.late = False
+        self.calls = 0
+        """How often the library has called whoever listens."""
+        self.reads = 0
+        self.refusals = 0
+        """So many times more the library refuses to stop watching."""
         self.after_read: Callable[[], object] | None = None
         """Called once when the pin was read, before its reader knows."""
         super().__init__(factory, info)
 
     def _call_when_changed(self) -> None:
         if not self.deaf and not self.late:
+            self.calls += 1
             super()._call_when_changed()
+
+    def _disable_event_detect(self) -> None:
+        if self.refusals:
+            self.refusals -= 1
+            raise OSError(16, "GPIO busy")
 
     def catch_up(self) -> None:
         """The library's thread gets round to the last change."""
         super()._call_when_changed()
 
     def _get_state(self) -> Any:
+        self.reads += 1
         if self.broken:
             raise OSError(5, "Input/output error")
         state = super()._get_state()

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.pins.contacts import DEAF_AFTER, DEAF_LOOK_NS, DOUBT_NS, LOOK_NS, Contacts
+from hardware.noise import MAX_EDGES, QUIET_NS
+from hardware.pins.contacts import DEAF_AFTER, DEAF_LOOK_NS, DOUBT_NS, LOOK_NS, NOISY_LOOK_NS, Contacts
 from hardware.ports import NS_PER_MS as MS
 from tests.hardware.contract import FakeClock, MachineClock
 from tests.hardware.mock_pins import Pins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 class Three:
@@ -22,13 +23,35 @@ class Three:
         self.pins = Pins()
         self.clock = FakeClock()
         self.told: list[tuple[int, bool, int]] = []
-        self.contacts = Contacts({1: 4, 2: 5, 3: 6}, lambda *told: self.told.append(told), self.clock)
+        self.noise: list[tuple[int, bool]] = []
+        self.contacts = Contacts(
+            {1: 4, 2: 5, 3: 6},
+            lambda *told: self.told.append(told),
+            self.clock,
+            lambda *noise: self.noise.append(noise),
+        )
         assert {} == self.contacts.open(self.pins)
 
     def look(self, at_ms: int) -> int:
         """Look `at_ms` after the beginning; in how many ms to look again."""
         self.clock.ns = (1_000_000 + at_ms) * MS
         return (self.contacts.look(self.clock.ns) - self.clock.ns) // MS
+
+    def pass_ms(self, long_ms: int, each_ms: Callable[[int], None] = lambda _: None) -> None:
+        """Time passes as for a port; in each ms something happens first."""
+        due_ns = calm_ns = self.clock.ns
+        for ms in range(long_ms):
+            each_ms(ms)
+            if self.contacts.loud or self.clock.ns >= calm_ns:
+                next_ns = self.contacts.calm(self.clock.ns)
+                calm_ns = due_ns if next_ns is None else next_ns
+            if self.clock.ns >= due_ns:
+                due_ns = self.contacts.look(self.clock.ns)
+            self.clock.ns += MS
+
+    def chatter(self, ms: int) -> None:
+        """The line of the first contact changes."""
+        self.pins.at(4).drive_low() if ms % 2 == 0 else self.pins.at(4).drive_high()
 
 
 @pytest.fixture
@@ -113,7 +136,7 @@ def test_what_a_bug_of_ours_did_not_take_is_told_again() -> None:
             raise ValueError("a bug")
         told.append((seat, down))
 
-    contacts = Contacts({1: 4}, tell, clock)
+    contacts = Contacts({1: 4}, tell, clock, lambda *_: None)
     contacts.open(pins)
     pins.at(4).drive_low()
     assert 1 == contacts.raised
@@ -144,3 +167,54 @@ def test_an_edge_that_comes_while_its_pin_is_read_is_no_reason_for_doubt(three: 
 
     assert LOOK_NS // MS == three.look(0)
     assert [(2, True)] == [told[:2] for told in three.told]
+
+
+def test_100_percent_cpu_on_a_storm_of_edges(three: Three) -> None:
+    """It is the calls that cost: nobody may be called for edges that do not count."""
+    three.pass_ms(10_000, three.chatter)
+
+    pin = three.pins.at(4)
+    assert MAX_EDGES <= pin.calls <= MAX_EDGES + 2
+    assert pin.reads <= 10_000 * MS // NOISY_LOOK_NS + 10_000 * MS // LOOK_NS + 10
+    assert [(1, True)] == three.noise
+    assert (1, False) == three.told[-1][:2]
+    assert not three.contacts.deaf
+    three.pins.at(5).drive_low()
+    assert (2, True) == three.told[-1][:2]
+
+
+def test_a_line_that_was_noisy_is_listened_to_again_when_it_is_quiet(three: Three) -> None:
+    three.pass_ms(1001, three.chatter)
+    three.pins.at(4).drive_high()
+    three.pass_ms(QUIET_NS // MS + 20)
+    assert [(1, True), (1, False)] == three.noise
+    assert not three.contacts.held()
+
+    three.told.clear()
+    three.pins.at(4).drive_low()
+    assert [(1, True)] == [told[:2] for told in three.told]
+
+
+def test_a_line_that_is_down_when_it_is_quiet_is_known_to_be(three: Three) -> None:
+    three.pass_ms(1001, three.chatter)
+    three.pins.at(4).drive_low()
+    three.pass_ms(QUIET_NS // MS + 20)
+
+    assert (1, False) == three.noise[-1]
+    assert (1,) == three.contacts.held()
+
+
+def test_the_hum_of_the_mains_does_not_look_like_quiet(three: Three) -> None:
+    three.pass_ms(1001, three.chatter)
+    three.pass_ms(5000, lambda ms: three.chatter(ms // 10))
+
+    assert [(1, True)] == three.noise
+
+
+def test_a_noisy_line_that_the_library_will_not_leave_alone_at_once_is_tried_again(three: Three) -> None:
+    """As it is with "GPIO busy", while an edge is on its way."""
+    three.pins.at(4).refusals = 3
+    three.pass_ms(2000, three.chatter)
+
+    assert three.pins.at(4).calls <= MAX_EDGES + 4 * NOISY_LOOK_NS // MS
+    assert [(1, True)] == three.noise

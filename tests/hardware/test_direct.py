@@ -200,6 +200,11 @@ def test_a_line_that_makes_noise_is_cut_off_and_the_others_are_heard(rig: Direct
     assert (Device.PAD, Condition.DEGRADED, 7) == (health.device, health.condition, health.number)
     assert 8 == edges[-1].seat
     assert 300 > len(edges)
+    before = rig.pins.at(WIRING.seats[6].button).calls
+    for _ in range(500):
+        rig.press(7)
+        rig.let_go(7)
+    assert before == rig.pins.at(WIRING.seats[6].button).calls, "nobody listens to it any more"
     assert not [edge for edge in edges if edge.seat == 7][-1].down
 
 

@@ -249,7 +249,7 @@ def test_a_machine_that_is_no_pi_is_told_so() -> None:
         def _get_revision(self) -> int:
             raise PinUnknownPi("unable to locate Pi revision")
 
-    contacts = Contacts({3: 6}, lambda *_: None, MachineClock())
+    contacts = Contacts({3: 6}, lambda *_: None, MachineClock(), lambda *_: None)
     (words,) = contacts.open(Nameless()).values()
 
     assert "认不出" in words.zh

@@ -74,3 +74,37 @@ class TestPinKeys(KeyContract):
             rig.port.start()
         for led in leds:
             led.close()
+
+    def test_a_key_whose_line_makes_noise_is_told_of_and_not_listened_to(self, rig: KeysRig) -> None:
+        rig.port.start()
+        for _ in range(300):
+            rig.press(Key.DOWN)
+            rig.let_go(Key.DOWN)
+        (health,) = rig.inbox.wait(Health, 1)
+        before = rig.pins.at(19).calls
+        rig.inbox.clear()
+        for _ in range(300):
+            rig.press(Key.DOWN)
+            rig.let_go(Key.DOWN)
+        rig.press(Key.UP)
+        rig.inbox.wait(KeyEdge, 1)
+
+        assert (Key.UP, True) == [(edge.key, edge.down) for edge in rig.inbox.all(KeyEdge)][-1]
+        assert (Device.KEYS, Condition.DEGRADED) == (health.device, health.condition)
+        assert "按键 down：线在乱跳" in health.detail.zh
+        assert "key down: its line makes noise" in health.detail.en
+        assert before == rig.pins.at(19).calls
+
+    def test_a_key_that_is_down_when_its_line_is_quiet_again_presses_nothing(self, rig: KeysRig) -> None:
+        rig.port.start()
+        for _ in range(300):
+            rig.press(Key.OK)
+            rig.let_go(Key.OK)
+        rig.press(Key.OK)
+        assert [Condition.DEGRADED, Condition.OK] == [health.condition for health in rig.inbox.wait(Health, 2)]
+        rig.inbox.clear()
+        assert rig.inbox.stays_at(KeyEdge, 0)
+        rig.let_go(Key.OK)
+        assert rig.inbox.stays_at(KeyEdge, 0)
+        rig.press(Key.OK)
+        assert [(Key.OK, True)] == [(edge.key, edge.down) for edge in rig.inbox.wait(KeyEdge, 1)]

@@ -12,11 +12,15 @@ from typing import Final
 import pytest
 
 from hardware.debounce import Debouncer, Level
+from hardware.pins.direct import DirectSeats
 from hardware.pins.factory import load_lgpio, open_factory
 from hardware.ports import NS_PER_MS, Condition, Device, Edge, Lamp, Pattern
-from tests.device.hands import Pins, Watch, stays, until
-from tests.device.rigs import DirectRig, KeysRig
+from tests.device.hands import TICK_S, Pins, Watch, stays, until
+from tests.device.rigs import DIRECT, DirectRig, KeysRig
 from tests.hardware.contract import KeyContract, SeatContract
+
+ALERT: Final = 1 << 10
+"""lgpio's mark of a line whose edges it listens to."""
 
 PI: Final = 1
 """The number of the Pi's chip in the guest; 0 is another one."""
@@ -139,6 +143,44 @@ def test_the_chip_is_found_by_its_label_though_it_is_not_the_first(rig: DirectRi
     handle = lgpio.gpiochip_open(0)
     assert "raspberrypi-exp-gpio" == lgpio.gpio_get_chip_info(handle)[3]
     lgpio.gpiochip_close(handle)
+
+
+def test_100_percent_cpu_on_a_storm_of_edges(pins: Pins, rig: DirectRig) -> None:
+    """lgpio calls nobody, and the kernel tells lgpio of no edge, until the line is quiet."""
+    lgpio = load_lgpio()
+    factory = open_factory()
+    port = rig.port = DirectSeats(DIRECT, rig.inbox.put, rig.clock, factory=factory)
+    port.start()
+    line = rig.button[7]
+    calls: list[int] = []
+    assert lgpio.gpio_get_mode(factory._handle, line) & ALERT  # noqa: SLF001 - gpiozero has no other name for it
+    never = threading.Event()
+
+    def storm(edges: int) -> None:
+        for _ in range(edges // 2):
+            pins.press(line)
+            never.wait(TICK_S)
+            pins.let_go(line)
+            never.wait(TICK_S)
+
+    storm(300)
+    report = rig.inbox.health(lambda report: report.device is Device.PAD)
+    assert (7, Condition.DEGRADED) == (report.number, report.condition)
+    assert not lgpio.gpio_get_mode(factory._handle, line) & ALERT  # noqa: SLF001 - same
+    listener = lgpio.callback(factory._handle, line, lgpio.BOTH_EDGES, lambda *_: calls.append(1))  # noqa: SLF001 - same
+    storm(300)
+    listener.cancel()
+    assert [] == calls
+    assert 300 > len(rig.inbox.all(Edge))
+
+    report = rig.inbox.health(lambda report: report.condition is Condition.OK)
+    assert 7 == report.number
+    until(lambda: lgpio.gpio_get_mode(factory._handle, line) & ALERT, "it is watched again")  # noqa: SLF001 - same
+    rig.inbox.clear()
+    rig.press(7)
+    assert rig.inbox.edge(7, down=True)
+    port.close()
+    factory.close()
 
 
 HOLDER: Final = """
