@@ -99,7 +99,9 @@ WORDS: Final[Mapping[Kind, Words]] = MappingProxyType(
             Text("四个键没有反应。", "The four keys are dead."),
             Text("插好按键的线。游戏照常。", "Plug them in. The game goes on."),
         ),
-        Kind.KEYS_ILL: Words(Text("按键不稳", "Keys ill"), Text("按键常出错。", "The keys make errors."), _CABLE),
+        Kind.KEYS_ILL: Words(
+            Text("按键不稳", "Keys ill"), Text("有键不能用，或常出错。", "A key fails, or makes errors."), _CABLE
+        ),
         Kind.NO_SOUND: Words(
             Text("没有声音", "No sound"),
             Text("喇叭没有声音。", "Nothing is heard."),
