@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.seats import Seats
 from engine.text import Text
 from firmware.menu.actions import ChaseLamps, PowerOff, SelfTest
 from firmware.menu.body import ClockState
@@ -48,14 +49,20 @@ class DevicePage(ListPage, frozen=True):
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """What is checked first, what ends all last."""
-        seats = desk.machine.wired or desk.seats
+        seats = all_pads(desk)
         return (
-            Entry(SELF_CHECK, Turn((SelfTest(desk.seats),)) if desk.seats else NOTHING),
+            Entry(SELF_CHECK, Turn((SelfTest(seats),)) if seats else NOTHING),
             Entry(LAMPS, Turn((ChaseLamps(seats),)) if seats else NOTHING),
             Entry(TIME, Turn(opens=TimePage()), clock_face(desk.clock.minute)),
             Entry(VERSION, Turn(opens=TextPage(VERSION, version_lines(desk)))),
             *power_rows(desk),
         )
+
+
+def all_pads(desk: Desk) -> Seats:
+    """What is checked: a real table whole, whoever plays tonight. A pad given to a seat is called as that seat."""
+    given = {pad for _, pad in desk.pads}
+    return tuple(seat for seat in desk.machine.wired or desk.seats if seat not in given)
 
 
 def version_lines(desk: Desk) -> tuple[Row, ...]:

@@ -31,8 +31,18 @@ def test_self_check_and_lamp_test_begin_from_their_page() -> None:
     assert (ChaseLamps(NINE),) == do(menu(), *TO_MACHINE, DOWN, OK)
 
 
-def test_the_lamps_of_spare_pads_are_tested_too() -> None:
-    assert (ChaseLamps(tuple(map(Seat, range(1, 13)))),) == do(house(machine=WIRED), *TO_MACHINE, DOWN, OK)
+def test_a_real_table_is_checked_whole_spare_pads_too_whichever_seats_play_tonight() -> None:
+    made = house(machine=WIRED)
+    made.wear(())
+    every = tuple(map(Seat, range(1, 13)))
+    assert (SelfTest(every),) == do(made, *TO_MACHINE, OK)
+    assert (ChaseLamps(every),) == do(made, DOWN, OK)
+
+
+def test_a_pad_that_a_seat_has_been_given_is_not_called_by_its_own_number() -> None:
+    made = house(machine=WIRED)
+    made.wear(((Seat(3), Seat(12)),))
+    assert (SelfTest(tuple(map(Seat, range(1, 12)))),) == do(made, *TO_MACHINE, OK)
 
 
 def test_the_row_shows_the_time_and_opens_it() -> None:

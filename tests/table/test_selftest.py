@@ -151,7 +151,29 @@ def test_staff_need_not_wait_for_a_seat() -> None:
     check = Check()
     check.keys(*[Key.OK] * 6)
     assert Part.DEVICES is check.part
+
+
+def test_seats_that_staff_pass_over_were_not_tried_and_are_told_so() -> None:
+    check = Check()
+    check.prove(1, 2)
+    check.keys(Key.OK)
+    check.prove(4)
+    check.keys(Key.OK, Key.OK)
+    check.through()
+    assert ["3,5-6号没试"] == [one.what.zh for one in check.found]
+    assert "3,5-6号没试" == check.screen.body.rows[0].text
+
+
+def test_a_row_of_places_where_nobody_stands_is_called_once_each() -> None:
+    check = Check()
+    check.table.until(lambda: check.part is Part.DEVICES, "the end of the seats", patience_s=120)
+    assert 1 == sum("没有收到" in text for text in check.table.said)
     assert tuple(silent_seat(seat, None) for seat in SIX) == check.found
+    check = Check()
+    check.table.until(lambda: check.asked == 2, "the next seat", patience_s=30)
+    check.prove(2)
+    check.table.until(lambda: check.asked == 4, "the next seat", patience_s=30)
+    assert 2 == sum("没有收到" in text for text in check.table.said)
 
 
 def test_a_check_ends_at_once_when_staff_leave_it() -> None:
@@ -182,7 +204,7 @@ def test_staff_say_whether_the_loudspeaker_was_heard(heard: bool, named: list[st
     check.keys(Key.UP, Key.OK)
     assert (Part.SPEAKER, 2) == (check.part, check.table.said.count("正在试音，一，二，三。"))
     check.keys(*[Key.DOWN] * (1 if heard else 2), Key.OK)
-    assert (Part.CLOCK, named) == (check.part, [one.what.zh for one in check.found[6:]])
+    assert (Part.CLOCK, named) == (check.part, [one.what.zh for one in check.found[1:]])
 
 
 def test_staff_choose_the_driver_whose_box_is_whole_and_it_is_kept() -> None:
