@@ -86,6 +86,8 @@ class FakeWire:
         self.resets = 0
         self._faults: list[_Fault] = []
         self._hangs = False
+        self._open = True
+        self._there = True
         self._cure = ""
         self._at_work = threading.Lock()
 
@@ -112,10 +114,15 @@ class FakeWire:
         self._hangs = True
         self._cure = cure
 
+    def vanish(self) -> None:
+        """The device of the bus is gone until `heal`; who has tried to open it meanwhile has to do so again."""
+        self._there = False
+
     def heal(self) -> None:
         """Everything works again."""
         self._faults.clear()
         self._hangs = False
+        self._there = True
 
     def reset(self) -> None:
         """The common RESET line of all chips was pulled."""
@@ -129,6 +136,9 @@ class FakeWire:
     def reopen(self) -> None:
         """The bus was closed and opened again."""
         self.reopened += 1
+        self._open = self._there
+        if not self._open:
+            raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
         if self._cure == "reopen":
             self._hangs = False
 
@@ -167,6 +177,8 @@ class FakeWire:
     def _error(self, address: int) -> int:
         if self.closed:
             return errno.EBADF
+        if not self._open:
+            return errno.ENODEV
         if self._hangs:
             return errno.ETIMEDOUT
         for fault in tuple(self._faults):

@@ -73,7 +73,7 @@ class Painter:
         self._errors: deque[int] = deque(maxlen=MANY_ERRORS)
         self._failed_probes = 0
         self._hung = False
-        """The bus timed out when it was tried last; it is opened anew before the next try."""
+        """The bus hung, or is gone; it is opened anew before each try until that works."""
         self._minute = 0
         self._probe_ns = 0
         self._draw_ns = 0
@@ -103,6 +103,7 @@ class Painter:
             if now_ns >= self._probe_ns:
                 if self._hung:
                     self._bus.reopen()
+                    self._hung = False
                 self._begin(glass, wish, now_ns)
             return
         wanted = wish.light(now_ns)
@@ -128,7 +129,7 @@ class Painter:
         wanted = wish.light(now_ns)
         glass.begin(self._pages(glass, wish), wanted, lit=self.live and self._light is not Light.OFF)
         self.live = True
-        self._failed_probes, self._hung = 0, False
+        self._failed_probes = 0
         self._light = wanted
         self._draw_ns, self._anew_ns = now_ns + DRAW_NS, now_ns + ANEW_NS
         self._tell_of_life(glass.oled, now_ns)
@@ -170,7 +171,7 @@ class Painter:
                 return
         wait_s = PROBES_S[min(self._failed_probes, len(PROBES_S) - 1)]
         self._failed_probes += 1
-        self._hung = _hangs(error)
+        self._hung = self._hung or _hangs(error)
         self._probe_ns = now_ns + wait_s * _NS_PER_S
         self._tell(Condition.ABSENT, now_ns, _why(wish.oled, error))
 
@@ -204,13 +205,14 @@ class Painter:
 
 
 def _hangs(error: Exception) -> bool:
-    return isinstance(error, OSError) and error.errno == errno.ETIMEDOUT
+    """Whether the bus does nothing any more before it is opened anew: it hangs, or is not open."""
+    return isinstance(error, OSError) and error.errno in (errno.ETIMEDOUT, errno.ENODEV)
 
 
 def _why(oled: Oled, error: Exception) -> Words:
     """Why the display does not show anything, as far as it can be told, and what to do."""
     where = f"0x{oled.address:02X}"
-    if _hangs(error):
+    if isinstance(error, OSError) and error.errno == errno.ETIMEDOUT:
         return Words(
             f"屏幕 {where} 所在总线卡住，请检查接线",
             f"OLED {where}: its bus hangs, check the wires of everything on it",

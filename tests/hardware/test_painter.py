@@ -165,6 +165,30 @@ class TestHangingBus:
         assert 1 == shown.wire.reopened
         assert menu(2).tobytes() == shown.seen
 
+    def test_a_bus_that_cannot_be_opened_for_a_while_is_opened_when_it_can(self, shown: Stand) -> None:
+        """Its device is away while the system sets it up anew. The tries get rarer, and do not end."""
+        shown.wire.lock_up()
+        shown.want(menu(2))
+        shown.run_until(2 * S)
+        shown.wire.vanish()
+        shown.run_until(300 * S)
+        assert 5 <= shown.wire.reopened <= 4 + 300 // 30
+        shown.wire.heal()
+        shown.want(menu(3))
+        shown.run_until(340 * S)
+        assert menu(3).tobytes() == shown.seen
+        assert [ABSENT, OK] == shown.conditions
+
+    def test_a_bus_that_somebody_else_could_not_open_again_is_opened(self, shown: Stand) -> None:
+        """The seats are on it too, and gave up."""
+        shown.wire.vanish()
+        with pytest.raises(FileNotFoundError):
+            shown.wire.reopen()
+        shown.wire.heal()
+        shown.want(menu(2))
+        shown.run_until(5 * S)
+        assert menu(2).tobytes() == shown.seen
+
 
 class TestPower:
     def test_a_display_that_lost_its_power_for_a_moment_is_there_again_within_a_minute(self, shown: Stand) -> None:
