@@ -30,6 +30,7 @@ from engine.setup import Board
 from firmware.bench_voice import measure_voice
 from firmware.boards import find_board, preset_boards
 from firmware.errors import StartError
+from firmware.reasons import one_line
 from firmware.sim.simulate import run as run_games
 from firmware.usage import obeyed
 
@@ -236,6 +237,8 @@ def _table(presses: int, *, as_json: bool) -> None:
         table.add_row(row.name, row.unit, f"{row.ours:.4g}", f"{row.theirs:.4g}", f"{row.ratio:.3g}", aim)
     Console().print(table)
     Console().print(f"load {figures.load:.1f}, {figures.processors} processors, {figures.presses} presses")
+    if figures.remark is not None:
+        typer.echo(one_line(figures.remark))
 
 
 def _machine(figures: Figures) -> Table:

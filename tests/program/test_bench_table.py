@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from firmware.bench_table import measure_table
+from firmware.bench_table import Row, TableFigures, measure_table
 from tests.program.program import PATIENCE_S, ROOT
 
 
@@ -23,7 +23,13 @@ def test_every_figure_is_a_ratio_of_two_that_were_measured_in_one_run() -> None:
     assert logging.getLogger("faguan").isEnabledFor(logging.ERROR), "the log is as it was"
     assert 24 == figures.presses
     told = {row.name: row for row in figures.rows}
-    for wanted in ("R1 expander p50", "R1 direct p95", "R3 OLED in flight, worst", "R5 idle switches", "R5 threads"):
+    for wanted in (
+        "R1 expander p50",
+        "R1 direct p95",
+        "R3 OLED in flight, worst",
+        "R5 expander idle switches",
+        "R5 direct threads",
+    ):
         assert told[wanted].ours >= 0
         assert told[wanted].theirs > 0
         assert pytest.approx(told[wanted].ours / told[wanted].theirs) == told[wanted].ratio
@@ -31,9 +37,19 @@ def test_every_figure_is_a_ratio_of_two_that_were_measured_in_one_run() -> None:
     # What does not depend on the machine may be held to: pieces are short, and twelve Buttons are twelve threads.
     assert 1 > told["OLED ssd1306 longest piece"].ours
     assert 1 > told["OLED ssd1306 bytes a move"].ratio
-    assert 12 <= told["R5 threads"].theirs
-    assert 6 > told["R5 threads"].ours
+    for wiring, aim in (("expander", 0.1), ("direct", 1.0)):
+        assert aim == told[f"R5 {wiring} idle switches"].aim
+        assert 12 <= told[f"R5 {wiring} threads"].theirs
+        assert 6 > told[f"R5 {wiring} threads"].ours
     assert 5000 < told["R1 expander, +5 ms p50"].theirs
+
+
+@pytest.mark.parametrize(("ratio", "told"), [(2.9, False), (3.1, True)])
+def test_where_gpiozero_alone_is_much_sooner_it_is_told_why(ratio: float, told: bool) -> None:
+    row = Row("R1 expander p50", "us", 100 * ratio, 100, ratio, 3.0)
+    remark = TableFigures((row,), 0.1, 2, 2000).remark
+    assert told is (remark is not None)
+    assert remark is None or "on the presser's own thread" in remark.en
 
 
 def test_what_needs_a_pi_says_so_in_one_line_elsewhere() -> None:
