@@ -1,14 +1,19 @@
 """`scripts/bench_pi`: press to lamp on a real Pi, by the kernel's own times, against an echo of a few lines.
 
+The echo is gpiod's where that is installed, the shortest way that there is; else lgpio's, which comes with the judge.
+
 Five pins and three jumpers, and the judge stopped: the output PRESS to the pins BUTTON and SEEN, the pin LAMP to the
 pin WATCH. The kernel stamps the edges on SEEN (the press) and on WATCH (the lamp), by one clock.
 """
 
 from __future__ import annotations
 
+import importlib
 import statistics
 import sys
 import threading
+from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
@@ -19,6 +24,7 @@ from firmware.bench_stand import RESTS_S, Judged
 from firmware.doctor.probes import read_adapter
 from firmware.reasons import one_line, text_of
 from firmware.usage import obeyed
+from hardware.debounce import DOWN_STAYS_NS
 from hardware.pinlibs import chip_numbers, kernel, model
 from hardware.wiring import Profile, SeatPins, Wiring
 from hardware.words import NoHardware, Words
@@ -31,6 +37,11 @@ NO_PI: Final = Text(
     "not measured: this needs a Raspberry Pi (stop the judge and put in the jumpers, see --help)",
 )
 PATIENCE_S: Final = 2.0
+AIM: Final = 3.0
+AIM_WAITING: Final = 1.3
+WAITS_US: Final = DOWN_STAYS_NS // 1000
+"""The echo that waits has the kernel, or lgpio, wait as long as the judge does."""
+LOOK_S: Final = 0.1
 REFUSED: Final = 1
 
 
@@ -45,18 +56,26 @@ class Pins(msgspec.Struct, frozen=True):
 
 
 class PiFigures(msgspec.Struct, frozen=True):
-    """Microseconds from press to lamp, and ratios of the judge to the echo: the way alone, and with 5 ms in both."""
+    """Microseconds from press to lamp, and ratios of the judge to the echo, with what is aimed at.
+
+    Once the way alone, and once with both waiting until a press has lasted 5 ms (`waiting`).
+    """
 
     model: str
     kernel: str
     back_end: str
+    echo: str
     i2c_hz: int | None
     echo_p50_us: float
     echo_p95_us: float
     judge_p50_us: float
     judge_p95_us: float
+    echo_waiting_p95_us: float
+    judge_waiting_p95_us: float
     ratio_p95: float
     ratio_waiting_p95: float
+    aim_p95: float = AIM
+    aim_waiting_p95: float = AIM_WAITING
 
 
 class Finger:
@@ -99,15 +118,57 @@ class Finger:
         self._lgpio.gpiochip_close(self._handle)
 
 
-def echo(lgpio: Any, chip: int, pins: Pins) -> Callable[[], None]:
-    """What somebody writes who wants no more than a lamp that follows a button; returns what ends it."""
+def lgpio_echo(lgpio: Any, chip: int, pins: Pins, waits_us: int) -> Callable[[], None]:
+    """What somebody writes who wants no more than a lamp that follows a button; returns what ends it.
+
+    `waits_us`: how long a level has to stay before it counts.
+    """
     handle = lgpio.gpiochip_open(chip)
     lgpio.gpio_claim_output(handle, pins.lamp, 0)
     lgpio.gpio_claim_alert(handle, pins.button, lgpio.BOTH_EDGES, lgpio.SET_PULL_UP)
+    lgpio.gpio_set_debounce_micros(handle, pins.button, waits_us)
     lgpio.callback(
         handle, pins.button, lgpio.BOTH_EDGES, lambda _c, _p, level, _t: lgpio.gpio_write(handle, pins.lamp, 1 - level)
     )
     return lambda: lgpio.gpiochip_close(handle)
+
+
+def gpiod_echo(gpiod: Any, chip: int, pins: Pins, waits_us: int) -> Callable[[], None]:
+    """The same with gpiod: the kernel waits, and the edge is answered on the thread that reads it."""
+    line = gpiod.line
+    button = gpiod.LineSettings(
+        edge_detection=line.Edge.BOTH, bias=line.Bias.PULL_UP, debounce_period=timedelta(microseconds=waits_us)
+    )
+    lamp = gpiod.LineSettings(direction=line.Direction.OUTPUT, output_value=line.Value.INACTIVE)
+    lines = gpiod.request_lines(f"/dev/gpiochip{chip}", consumer="echo", config={pins.button: button, pins.lamp: lamp})
+    ended = threading.Event()
+
+    def follow() -> None:
+        while not ended.is_set():
+            if lines.wait_edge_events(LOOK_S):
+                for event in lines.read_edge_events():
+                    down = event.event_type is event.Type.FALLING_EDGE
+                    lines.set_value(pins.lamp, line.Value.ACTIVE if down else line.Value.INACTIVE)
+
+    thread = threading.Thread(target=follow, name="bench echo", daemon=True)
+    thread.start()
+
+    def end() -> None:
+        ended.set()
+        thread.join(PATIENCE_S)
+        lines.release()
+
+    return end
+
+
+def pick_echo(lgpio: Any) -> tuple[str, Callable[[int, Pins, int], Callable[[], None]]]:
+    """gpiod's where it is installed, else lgpio's, and by which library it is."""
+    try:
+        gpiod = importlib.import_module("gpiod")
+        importlib.import_module("gpiod.line")
+    except ImportError:
+        return "lgpio", partial(lgpio_echo, lgpio)
+    return "gpiod", partial(gpiod_echo, gpiod)
 
 
 def measure_pi(pins: Pins, presses: int) -> PiFigures:
@@ -117,21 +178,29 @@ def measure_pi(pins: Pins, presses: int) -> PiFigures:
     lgpio = load_lgpio()
     chip = find_chip(lgpio, chip_numbers())
     finger = Finger(lgpio, chip, pins)
+    name, echo = pick_echo(lgpio)
     try:
-        end = echo(lgpio, chip, pins)
-        try:
-            theirs = [_rested(finger.press) for _ in range(presses)]
-        finally:
-            end()
+        theirs, theirs_waiting = (
+            _echoed(finger, partial(echo, chip, pins, waits_us), presses) for waits_us in (0, WAITS_US)
+        )
         ours, waiting = (_judged(finger, pins, presses, waits=waits) for waits in (False, True))
     finally:
         finger.close()
     return PiFigures(
-        model=model(), kernel=kernel(), back_end="lgpio", i2c_hz=read_adapter(1).hz,
+        model=model(), kernel=kernel(), back_end="lgpio", echo=name, i2c_hz=read_adapter(1).hz,
         echo_p50_us=statistics.median(theirs) / 1e3, echo_p95_us=_p95(theirs) / 1e3,
         judge_p50_us=statistics.median(ours) / 1e3, judge_p95_us=_p95(ours) / 1e3,
-        ratio_p95=_p95(ours) / _p95(theirs), ratio_waiting_p95=_p95(waiting) / (_p95(theirs) + 5e6),
+        echo_waiting_p95_us=_p95(theirs_waiting) / 1e3, judge_waiting_p95_us=_p95(waiting) / 1e3,
+        ratio_p95=_p95(ours) / _p95(theirs), ratio_waiting_p95=_p95(waiting) / _p95(theirs_waiting),
     )  # fmt: skip
+
+
+def _echoed(finger: Finger, begin: Callable[[], Callable[[], None]], presses: int) -> list[int]:
+    end = begin()
+    try:
+        return [_rested(finger.press) for _ in range(presses)]
+    finally:
+        end()
 
 
 def _judged(finger: Finger, pins: Pins, presses: int, *, waits: bool) -> list[int]:
