@@ -14,6 +14,7 @@ from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
 from engine.setup import Setup
 from firmware.menu.choices import Worn
+from firmware.menu.status import Mode
 from firmware.table.outlets import Spoken
 from firmware.table.score import Score
 from hardware.ports import LampFrame
@@ -27,6 +28,9 @@ class Audience:
 
     def speaks(self, language: Language) -> None:
         """Staff have the judge speak `language` from now on."""
+
+    def turned(self, mode: Mode) -> None:
+        """From now on the judge does this; told at the start, too."""
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Game number `game` was opened; `again` after a power cut: the cards on the table are the same as before."""
@@ -87,6 +91,11 @@ class Followers(Audience):
         """Tell all."""
         for follower in self._followers:
             follower.speaks(language)
+
+    def turned(self, mode: Mode) -> None:
+        """Tell all."""
+        for follower in self._followers:
+            follower.turned(mode)
 
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """Tell all."""

@@ -117,6 +117,8 @@ class Judge(Relay):
         shell = shell or Shell()
         self._upkeep = Upkeep(timers=loop, wall=self._wall, shell=shell, staff=self._staff, hush=self._hush)
         self._audience = self._followers(audience, held)
+        self._staff.turned = self._audience.turned
+        self._audience.turned(status.mode)
         self._commits = Commits(loop, self._writer, done=self._written, hangs=self._guard.card)
         self._hands = Hands(loop, self._level, self._guard.edge, held)
         self._listen()

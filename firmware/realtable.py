@@ -34,6 +34,7 @@ from firmware.errors import BadJournal, StartError
 from firmware.house import machine_of
 from firmware.judge import Judge
 from firmware.loop import Loop, PacedClock
+from firmware.menu.status import Mode
 from firmware.onlyone import PinLock, devices
 from firmware.reasons import text_of
 from firmware.service import FEED, READY, STOPPING, Watchdog, close_in_order, notify, patience_s, status
@@ -80,8 +81,12 @@ def driven(oled: Oled, driver: str) -> Oled:
     return msgspec.structs.replace(oled, driver=Driver(driver)) if driver else oled
 
 
+LIT: Final = frozenset({Mode.GAME, Mode.STOPPED, Mode.UNFINISHED})
+"""While staff may be needed at any moment: a game is open, whether it goes on or not."""
+
+
 class Attendant(Audience):
-    """Whether a game is played: for whoever asks systemd, and for the display, which then never goes dark.
+    """Whether a game is played, for whoever asks systemd; and whether one is open: then the display never goes dark.
 
     A game that was begun at another table may be gone on with here. Seats of it that are not wired have a button that
     is lost, as if its cable were cut: a spare button or staff take its place.
@@ -97,17 +102,19 @@ class Attendant(Audience):
         self._clock = clock
         self._absent: Seats = ()
 
+    def turned(self, mode: Mode) -> None:
+        """Who comes to a game that has stopped reads why, however long that takes."""
+        self._display.keep_lit(on=mode in LIT)
+
     def opened(self, setup: Setup, game: int, *, again: bool) -> None:
         """A game."""
         del game, again
-        self._display.keep_lit(on=True)
         self._absent = tuple(seat for seat in setup.seats if seat not in self._wired)
         self._report(Condition.ABSENT)
         notify(status(PLAYING))
 
     def closed(self) -> None:
         """None any more."""
-        self._display.keep_lit(on=False)
         self._report(Condition.OK)
         self._absent = ()
         notify(status(IDLE))

@@ -6,6 +6,8 @@ screen is drawn again only when it differs, and looked at again when time alone 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from audio.planner import render
@@ -51,6 +53,8 @@ class StaffCorner:
         self._due = False
         self._closed = False
         self._faults: tuple[Fault, ...] = ()
+        self.turned: Callable[[Mode], None] = lambda _: None
+        """Told of every new mode."""
         self.menu = menu
         self.status = status
         """What the menu was told last."""
@@ -78,9 +82,12 @@ class StaffCorner:
 
     def reset(self, status: TableStatus) -> None:
         """Forget what was shown of the last game; what is wrong with the machine is wrong in every one."""
+        before = self.status.mode
         self.status = msgspec.structs.replace(status, faults=self._faults)
         self.menu.update(self.status)
         self._show_soon()
+        if status.mode is not before:
+            self.turned(status.mode)
 
     def list_faults(self, faults: tuple[Fault, ...]) -> None:
         """These are wrong now, or were."""

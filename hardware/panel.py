@@ -1,7 +1,7 @@
 """The staff's display on a real table. `hardware.painter` does the work, on a thread of its own.
 
 What counts as use, by which it is lit and kept from resting: a staff key (`touch`), and every picture that is not the
-one before. It is dimmed after a minute without, and dark after five; while a game runs (`keep_lit`) it is never dark.
+one before. It is dimmed after a minute without, and dark after five; never while a game is open (`keep_lit`).
 A key that finds it `asleep` should only wake it.
 """
 
@@ -67,7 +67,7 @@ class Panel:
         self._want(used_ns=self._clock.now_ns())
 
     def keep_lit(self, *, on: bool) -> None:
-        """Whether it stays lit, if dimmed, when nothing is done: a game is running."""
+        """Whether it stays lit, if dimmed, when nothing is done: a game is open."""
         if on != self._wish.keep_lit:
             self._want(keep_lit=on)
 

@@ -196,7 +196,7 @@ class DisplayPort(Display, Protocol):
         """Staff pressed a key: light up."""
 
     def keep_lit(self, *, on: bool) -> None:
-        """Whether it is never dark, only dimmed, when nothing is done: a game is running."""
+        """Whether it is never dark, only dimmed, when nothing is done: a game is open."""
 
     def use(self, oled: Oled) -> None:
         """From now on the display is one wired as `oled` says, on the same bus; what is shown is sent to it at once."""

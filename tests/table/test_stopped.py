@@ -9,9 +9,12 @@ import pytest
 from engine.commands import AnyCommand
 from engine.game import Game, Step
 from engine.seats import Seat
+from firmware.fakes import FakeClock
 from firmware.journal import MemoryJournal
-from firmware.menu.actions import EndGame, Resume
+from firmware.menu.actions import DropGame, EndGame, Resume
 from firmware.menu.status import Mode
+from firmware.realtable import Attendant
+from hardware.fakes import FakeDisplay
 from tests.kit.table import VirtualTable
 
 
@@ -41,6 +44,50 @@ def stopped_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> VirtualTable:
     table.ready()
     table.until_mode(Mode.STOPPED)
     return table
+
+
+class Lit:
+    """A table whose display rests when nobody uses it."""
+
+    def __init__(self, journal: MemoryJournal | None = None) -> None:
+        clock = FakeClock()
+        self.display = FakeDisplay(clock)
+        self.display.start()
+        attendant = Attendant(self.display, tuple(range(1, 19)), lambda _: None, clock)
+        self.table = VirtualTable("B06a", journal=journal, clock=clock, audience=(attendant,))
+
+    def goes_dark(self) -> bool:
+        """Whether it is dark when nobody has done anything for ten minutes."""
+        self.table.wait(600)
+        return self.display.asleep
+
+
+@pytest.mark.logs_errors
+def test_who_comes_to_a_game_that_has_stopped_reads_why() -> None:
+    """The players sit and wait; whoever is called may be long in coming."""
+    journal = FullCard()
+    lit = Lit(journal)
+    assert lit.goes_dark()
+    lit.table.start()
+    journal.full = True
+    lit.table.ready()
+    lit.table.until_mode(Mode.STOPPED)
+    assert not lit.goes_dark()
+    journal.full = False
+    lit.table.judge.act(EndGame())
+    assert lit.goes_dark()
+
+
+def test_a_game_that_waits_after_a_power_cut_keeps_the_display_lit() -> None:
+    before = VirtualTable("B06a")
+    before.start()
+    before.ready()
+    assert isinstance(before.journal, MemoryJournal)
+    lit = Lit(before.journal)
+    assert Mode.UNFINISHED is lit.table.judge.status.mode
+    assert not lit.goes_dark()
+    lit.table.judge.act(DropGame())
+    assert lit.goes_dark()
 
 
 @pytest.mark.logs_errors
