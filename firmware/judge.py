@@ -316,6 +316,8 @@ class Judge(Relay):
             self._after_stop(action)
             return
         carry_out(table, action)
+        if action != a.Resume(auto=True):
+            self._guard.decided()
         self._audience.paused(paused=table.paused)
 
     def _keep(self, choices: Choices) -> None:

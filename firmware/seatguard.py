@@ -13,9 +13,11 @@
                              nothing of it, neither that it began nor that it is over.
     display, staff keys      the game goes on; between games somebody is called.
 
-A device that a scan finds lost fails whoever is pressing, so it may be shown by night; whatever comes out by a press or
-by a lamp (`Health.told_by_scan` is the rule) is entered, shown, cleared and logged with open eyes. So a pause is at
-the same instant in two games that differ in their secrets alone, and so is every line of the book.
+A device that a scan finds lost fails whoever is pressing, so it may be shown by night. Whatever comes out by a press or
+by a lamp (`Health.told_by_scan` is the rule) counts only as it stands when eyes have been open for longer than any
+noise of the night lasts, or when somebody has pressed by day as well: a contact that chattered under a finger by night
+and is quiet again has told nobody anything. So a pause is at the same instant in two games that differ in their
+secrets alone, and so is every line of the book.
 """
 
 from __future__ import annotations
@@ -27,10 +29,8 @@ from typing import Final, Protocol
 import msgspec
 
 from audio.say import Say
-from engine.events import NightFell
-from engine.public import OVER, PublicView
+from engine.public import OVER
 from engine.seats import Seat, Seats
-from engine.secrecy import Public
 from engine.setup import Setup
 from engine.text import Text
 from firmware.audience import Audience
@@ -43,10 +43,11 @@ from firmware.pads import Pads
 from firmware.reasons import one_line
 from firmware.staff import StaffCorner
 from firmware.table.gestures import STUCK_NS
-from firmware.table.outlets import Spoken
+from firmware.table.outlets import Spoken, out_at_nightfall
 from firmware.table.session import Table
-from hardware.ports import Condition, Device, Edge, Health, Timer
+from hardware.ports import NS_PER_MS, Condition, Device, Edge, Health, Timer
 from hardware.watch import Watch
+from hardware.words import Words
 
 log = logging.getLogger("faguan")
 
@@ -55,6 +56,9 @@ AGAIN: Final = 3
 
 FULL_MB: Final = 64
 """With less free space than this the card is as good as full: some hundred games."""
+
+SETTLED_NS: Final = 45_000 * NS_PER_MS
+"""A line that made noise by night counts again at the latest 32 s after the last of it (`hardware.noise`)."""
 
 TOO_OFTEN: Final = Text(
     "按键一再漏掉。请检查电源和接线，再选继续。",
@@ -100,16 +104,16 @@ class SeatGuard(Audience):
         self._open_ns: int | None = 0
         """Since when all eyes are open; None while some may be shut."""
         self._waiting: list[Health] = []
-        """What comes from presses and lamps, and waits for open eyes."""
+        """What comes from presses and lamps, and waits until it tells nothing of the night; the newest of each."""
+        self._pressed_by_day = False
+        """Whether a button has gone down since eyes opened."""
         self._quiet: Timer | None = None
-        self._gone: frozenset[Seat] = frozenset()
-        """Who was out when the last night fell: nothing is asked of them any more."""
         self._paused = False
         """Whether the game stands still because of us."""
         self._waived: frozenset[Seat] = frozenset()
         """The seats that staff have gone on without."""
         self._named: frozenset[Seat] = frozenset()
-        """The seats without a button that staff have been told of by a pause."""
+        """The seats without a button that staff have been told of by a pause, as long as they have none."""
         self._acting = False
         self._unheard = False
         """Whether a loudspeaker is missed."""
@@ -129,6 +133,9 @@ class SeatGuard(Audience):
         health = self._watch.edge(edge)
         if health is not None:
             self.health(health)
+        if edge.down and not self._pressed_by_day and self._eyes_open():
+            self._pressed_by_day = True
+            self._loop.call_at(self._loop.now_ns(), self._look_at_keys)
         due_ns = self._watch.next_due()
         if due_ns is not None and self._quiet is None:
             self._quiet = self._loop.call_at(due_ns, self._quieter)
@@ -146,10 +153,10 @@ class SeatGuard(Audience):
         place = (health.device, health.number)
         lost = any(fault.kind in OF_SEATS and fault.place == place for fault in self.book.open)
         by_scan = health.told_by_scan or (lost and health.condition is Condition.OK)
-        if not by_scan and not self._eyes_open():
+        self._waiting = [old for old in self._waiting if (old.device, old.number) != place]  # this is newer
+        if not by_scan and not self._settled():
             self._waiting.append(health)
             return
-        self._waiting = [old for old in self._waiting if (old.device, old.number) != place]  # this is newer
         self._enter(health)
         self._show()
         if health.missed and health.condition is not Condition.ABSENT:
@@ -210,16 +217,19 @@ class SeatGuard(Audience):
     def _asked(self, pads: Collection[int]) -> frozenset[Seat]:
         """The seats of the game at play for which one of `pads` stands, and that may be asked something."""
         table = self._desk.table
-        if table is None or table.game.over or table.view.phase == OVER:
+        if not pads or table is None or table.game.over or table.view.phase == OVER:
             return frozenset()
         state = table.game.state
-        playing = frozenset(state.seats) - (self._gone & frozenset(table.view.out)) - frozenset(state.left)
+        # Whoever was out when the last night fell is asked nothing any more.
+        gone = frozenset(out_at_nightfall(table.game.trail)) & frozenset(table.view.out)
+        playing = frozenset(state.seats) - gone - frozenset(state.left)
         return playing & frozenset(self._desk.pads.stand_for(tuple(sorted(pads))))
 
     def _look(self) -> None:
         """Stand still for seats without a button; go on when all have one again."""
         table, missing = self._desk.table, self._missing()
         self._waived &= missing
+        self._named &= missing
         if table is None:
             return
         if missing - self._waived:
@@ -227,11 +237,13 @@ class SeatGuard(Audience):
                 self._stand_still(missing - self._waived)
         elif self._paused and table.paused and not (self._unheard and table.eyes_may_be_shut):
             self._paused = False
-            self._act(Resume())
+            self._act(Resume(auto=True))
 
     def _stand_still(self, seats: frozenset[Seat]) -> None:
         self._named |= seats
-        self._paused = not self._too_often()
+        # By day nothing is asked again: whoever presses sees that no lamp answers.
+        shut = self._desk.table is not None and self._desk.table.eyes_may_be_shut
+        self._paused = not (shut and self._too_often())
         one = min(seats) if len(seats) == 1 else None
         self._act(Pause(why=Say(key="staff.help") if one is None else Say(key="err.lost_day", seat=one)))
 
@@ -248,7 +260,7 @@ class SeatGuard(Audience):
         often = self._too_often()
         self._act(Pause())
         if not often:
-            self._act(Resume())
+            self._act(Resume(auto=True))
 
     def _too_often(self) -> bool:
         """Whether this question has been put again so often that staff must look at the machine; they are told."""
@@ -274,6 +286,12 @@ class SeatGuard(Audience):
         table = self._desk.table
         return table is None or not (table.eyes_may_be_shut or table.view.night)
 
+    def _settled(self) -> bool:
+        """Whether eyes have been open for so long that nothing of the night shows in the buttons any more."""
+        if self._desk.table is None:
+            return True
+        return self._eyes_open() and self._open_ns is not None and self._loop.now_ns() - self._open_ns >= SETTLED_NS
+
     def _remark(self, say: Say) -> None:
         if self._desk.table is not None:
             self._desk.table.remark(say)
@@ -282,14 +300,14 @@ class SeatGuard(Audience):
         """With eyes open: what has waited for it, and the keys that have been down for long enough to be stuck."""
         now_ns = self._loop.now_ns()
         if not self._eyes_open():
-            self._open_ns = None
+            self._open_ns, self._pressed_by_day = None, False
             return
         if self._open_ns is None:
             self._open_ns = now_ns
             self._loop.call_at(now_ns + STUCK_NS, self._look_at_keys)
-        waiting, self._waiting = self._waiting, []
-        for health in waiting:
-            self._enter(msgspec.structs.replace(health, at_ns=now_ns))  # when by night is nobody's business
+            self._loop.call_at(now_ns + SETTLED_NS, self._look_at_keys)
+        if self._settled():
+            self._enter_waiting(now_ns)
         stuck = {seat for seat, at_ns in self._down.items() if now_ns - max(at_ns, self._open_ns) >= STUCK_NS}
         stuck -= self._missing()  # nobody knows whether those are still down
         self._told_stuck &= self._down.keys()
@@ -298,6 +316,21 @@ class SeatGuard(Audience):
         self._told_stuck |= stuck
         self.book.note(Kind.STUCK, now_ns, tuple(sorted(self._told_stuck)), wrong=bool(self._told_stuck))
         self._show()
+
+    def _enter_waiting(self, now_ns: int) -> None:
+        """What has waited, as it stands now; when by night it came is nobody's business.
+
+        What is wrong with the Pi's pins comes out by any press or lamp and stays: it waits until a press by day would
+        have brought it out as well, and at which seat it did is left out.
+        """
+        waiting, self._waiting = self._waiting, []
+        for health in waiting:
+            if health.device is not Device.PINS:
+                self._enter(msgspec.structs.replace(health, at_ns=now_ns))
+            elif self._pressed_by_day:
+                self._enter(msgspec.structs.replace(health, at_ns=now_ns, detail=Words("", "")))
+            else:
+                self._waiting.append(health)
 
     def pressed(self, seat: Seat, *, down: bool) -> None:
         """A key goes down or up."""
@@ -314,18 +347,9 @@ class SeatGuard(Audience):
         """A game."""
         del game, again
         self._seats = setup.seats
-        self._gone = self._waived = self._named = frozenset()
+        self._waived = self._named = frozenset()
         self._paused = False
         self._prompt = 0
-
-    def caught_up(self, view: PublicView) -> None:
-        """After a power cut."""
-        self._gone = frozenset(view.out)
-
-    def fact(self, event: Public, view: PublicView) -> None:
-        """Who is out when night falls is asked nothing more."""
-        if isinstance(event, NightFell):
-            self._gone = frozenset(view.out)
 
     def spoken(self, spoken: Spoken) -> None:
         """A sentence begins: eyes may open or shut, and a game that could not be paused yet can be now."""
@@ -337,18 +361,19 @@ class SeatGuard(Audience):
         self._look()
 
     def paused(self, *, paused: bool) -> None:
-        """Staff have paused, which makes the pause theirs, or have gone on, which they may do without a button.
-
-        They have not if a loudspeaker is back; then it is looked again.
-        """
+        """Somebody else has paused, which makes the pause theirs, or has gone on; then it is looked again."""
         if self._acting:
             return
         if self._desk.staff.status.fault == TOO_OFTEN and not paused:
             self._desk.staff.tell(fault=None)
-        if not paused and self._desk.table is not None:
-            self._waived |= self._missing() & self._named
         self._paused = False
         self._loop.call_at(self._loop.now_ns(), self._look)
+
+    def decided(self) -> None:
+        """Staff have done something in the game. When it goes on by that, it does so without the seats they know of."""
+        table = self._desk.table
+        if table is not None and not table.paused:
+            self._waived |= self._missing() & self._named
 
     def closed(self) -> None:
         """No game is open any more. Whose own button nobody has pressed all evening, while others were, is a hint."""

@@ -164,7 +164,7 @@ class SoundGuard(Audience):
             self._patient = True
         else:
             self._act(Pause())
-            self._act(Resume())
+            self._act(Resume(auto=True))
 
     def _tell(self, say: Say) -> None:
         if self._desk is not None and self._desk.table is not None:
@@ -196,7 +196,7 @@ class SoundGuard(Audience):
         self._awaited.clear()
         self._desk.trouble(None)
         if not lacking:
-            self._act(Resume())
+            self._act(Resume(auto=True))
         for say in lacking:
             if say not in coming:
                 self.spoilt(say)
@@ -259,10 +259,10 @@ class SoundGuard(Audience):
         table = self._desk.table
         if self._paused and table is not None and table.paused:
             self._paused = False
-            self._act(Resume())
+            self._act(Resume(auto=True))
         elif table is not None and table.game.number == early and not table.paused and table.eyes_may_be_shut:
             self._act(Pause())
-            self._act(Resume())
+            self._act(Resume(auto=True))
 
     def _look(self) -> None:
         """Pause where eyes may be shut and nothing is heard."""

@@ -131,7 +131,12 @@ class Pause(msgspec.Struct, frozen=True):
 
 
 class Resume(msgspec.Struct, frozen=True):
-    """Go on after a pause (or after a fault: try again). Harmless when nothing is paused."""
+    """Go on after a pause (or after a fault: try again). Harmless when nothing is paused.
+
+    `auto`: the machine goes on by itself, nobody has decided to do without anything.
+    """
+
+    auto: bool = False
 
 
 class Repeat(msgspec.Struct, frozen=True):

@@ -13,10 +13,11 @@ import msgspec
 
 from audio.say import Say
 from engine.commands import Left
+from engine.events import NightFell
 from engine.game import Step
 from engine.prompts import AnyPrompt, Eyes
 from engine.public import PublicView
-from engine.seats import Option, Seat
+from engine.seats import Option, Seat, Seats
 from engine.secrecy import Public
 from firmware.table.score import Score
 from hardware.ports import LampFrame
@@ -85,6 +86,18 @@ def view_after(steps: tuple[Step, ...]) -> PublicView:
         for event in public_events(step):
             view = view.after(event)
     return view
+
+
+def out_at_nightfall(steps: tuple[Step, ...]) -> Seats:
+    """Who was out when the last night of `steps` fell; empty before the first."""
+    view = PublicView()
+    out: Seats = ()
+    for step in steps:
+        for event in public_events(step):
+            view = view.after(event)
+            if isinstance(event, NightFell):
+                out = view.out
+    return out
 
 
 def untold(steps: tuple[Step, ...]) -> int:

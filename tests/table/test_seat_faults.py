@@ -10,7 +10,8 @@ from firmware.faults import Kind
 from firmware.menu.actions import EndGame, Keep, Pause, Resume
 from firmware.menu.choices import OFF
 from firmware.menu.status import Mode
-from hardware.ports import Condition, Device
+from hardware.ports import Condition, Device, Health
+from hardware.words import Words
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
 from tests.table.failing import at, open_kinds, waits
@@ -235,17 +236,40 @@ def test_a_key_stuck_while_cards_are_looked_at_is_told_at_once() -> None:
     assert "err.stuck_day" == table.keys[-1]
 
 
-def test_a_button_that_chatters_by_night_is_told_in_the_morning() -> None:
+def settle(table: VirtualTable) -> None:
+    """Day, and eyes have been open for longer than any noise of the night lasts."""
+    table.until_key("speech.turn")
+    table.wait(46)
+
+
+@pytest.mark.parametrize("seat", [6, 9])
+def test_a_button_that_chattered_under_a_finger_by_night_tells_nobody_who_pressed(seat: int) -> None:
+    table, twin = at("wolf.pick"), at("wolf.pick")
+    table.chatter(seat)
+    twin.wait(1.05)
+    table.until_key("vote.open")
+    twin.until_key("vote.open")
+    assert twin.said == table.said
+    assert [] == list(table.judge.status.faults)
+
+
+def test_a_button_that_chatters_on_by_day_is_told_when_it_has_nothing_to_do_with_the_night() -> None:
     table = at("wolf.pick")
     table.chatter(6)
-    assert [] == list(table.judge.status.faults)
-    table.until_key("err.lost_day")
+    table.until_key("speech.turn")
+    for _ in range(6):
+        assert "err.lost_day" not in table.keys
+        table.wait(6)
+        table.chatter(6)
+    table.until_key("vote.open")
+    assert [6] == [spoken.say.seat for spoken in table.ears.heard if spoken.say.key == "err.lost_day"]
     assert [Kind.PAD_NOISY] == [fault.kind for fault in table.judge.status.faults]
     assert not waits(table)
 
 
 def test_a_button_that_chatters_by_day_is_in_the_list_until_it_has_been_quiet() -> None:
     table = at("speech.turn")
+    settle(table)
     table.chatter(6)
     assert [Kind.PAD_NOISY] == open_kinds(table)
     table.wait(12)
@@ -266,8 +290,22 @@ def test_by_night_what_comes_out_by_a_press_or_a_lamp_is_neither_shown_nor_logge
         twin.wait(0.1)
     assert ([], []) == (list(table.judge.status.faults), caplog.messages)
     table.until_key("speech.turn")
+    assert [] == list(table.judge.status.faults), "that somebody has pressed by night is not told either"
+    settle(table)
+    table.press(5)
     assert [device] == [fault.place[0] for fault in table.judge.status.faults]
     assert table.judge.status.faults[0].code in " ".join(caplog.messages)
+
+
+def test_what_pins_have_to_say_of_the_night_names_no_lamp_and_no_pin() -> None:
+    table = at("seer.pick")
+    table.loop.put(
+        Health(Device.PINS, Condition.DEGRADED, table.now_ns, detail=Words("GPIO17 写不进", "GPIO17 is busy"))
+    )
+    settle(table)
+    table.press(5)
+    (fault,) = table.judge.status.faults
+    assert "17" not in f"{fault.told} {fault.detail}"
 
 
 def test_a_fault_of_pins_known_by_day_that_ends_by_night_stays_in_the_list_until_the_morning() -> None:
@@ -278,4 +316,7 @@ def test_a_fault_of_pins_known_by_day_that_ends_by_night_stays_in_the_list_until
     table.health(Device.PINS, Condition.OK)
     assert [Kind.PINS_ILL] == open_kinds(table)
     table.until_key("speech.turn")
+    assert [Kind.PINS_ILL] == open_kinds(table)
+    settle(table)
+    table.press(5)
     assert [] == open_kinds(table)

@@ -14,6 +14,7 @@ from firmware.journal import JournalStore, MemoryJournal
 from firmware.journal_writer import Committed, JournalWriter
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
+from tests.table.failing import open_kinds
 from tests.table.stage import NINE
 
 QUESTIONS = ("wolf.pick", "witch.heal", "seer.pick", "speech.turn")
@@ -60,10 +61,6 @@ def at(key: str) -> tuple[VirtualTable, Card]:
     table.start()
     table.until_key(key)
     return table, cards[-1]
-
-
-def open_kinds(table: VirtualTable) -> list[Kind]:
-    return [fault.kind for fault in table.judge.status.faults if fault.over_ns is None]
 
 
 def steps_until_still(table: VirtualTable) -> Step:
