@@ -15,7 +15,8 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from hardware.expander_link import HANGS, TRIES
+from hardware.expander_link import TRIES
+from hardware.i2c import HANGS
 from hardware.keydebounce import KeyDebounce, tell_all
 from hardware.ports import NS_PER_MS, Clock, Condition, Device, Health, Key, KeyEdge
 from hardware.wiring import KeyChip, KeyPad
