@@ -70,8 +70,8 @@ def missing() -> NoVoice | None:
     """Why this machine cannot use the online voice at all, in one line; None when it can."""
     if find_spec("gtts") is None:
         return NoVoice(
-            "本机没有安装在线语音，请先运行 pip install gTTS",
-            "the online voice is not installed here, first run: pip install gTTS",
+            "本机没有安装在线语音，请先运行 scripts/sound",
+            "the online voice is not installed here, first run: scripts/sound",
         )
     return None
 

@@ -35,6 +35,7 @@ from firmware.state_dir import JOURNAL, open_state_dir
 from firmware.usage import Misused
 from firmware.voice import TextVoice
 from firmware.voiced import Voiced
+from hardware.origin import get_sound
 from hardware.wiring import Profile, Wiring, load_wiring, warnings
 from hardware.words import BadWiring
 
@@ -202,9 +203,10 @@ def sound_of(
             tell(unheard.not_found)
         sound: Voiced = aloud
     elif lacking is not None:
+        todo = get_sound()
         why = Text(
-            f"没有喇叭，{unheard.instead.zh}：{lacking.zh}。要用喇叭，请运行 scripts/sound。",
-            f"No loudspeaker, {unheard.instead.en}: {lacking.en}. For a loudspeaker run scripts/sound.",
+            f"没有喇叭，{unheard.instead.zh}：{lacking.zh}。要用喇叭，请{todo.zh}。",
+            f"No loudspeaker, {unheard.instead.en}: {lacking.en}. For a loudspeaker {todo.en}.",
         )
         tell(why)
         sound = Voiced(language, choices, _live(parts.folder), why)

@@ -228,8 +228,8 @@ def _why_not(number: int, error: OSError) -> Words:
             )
         case PermissionError():
             return Words(
-                f"没有权限使用 {device}：把运行法官的用户加进 i2c 组（sudo usermod -aG i2c 用户名），然后重新登录",
-                f"no right to use {device}: put the judge's user into the group i2c (sudo usermod -aG i2c USER), "
+                f"没有权限使用 {device}：把运行法官的用户加进 i2c 组（sudo usermod -aG i2c $USER），然后重新登录",
+                f"no right to use {device}: put the judge's user into the group i2c (sudo usermod -aG i2c $USER), "
                 "then log in again",
             )
         case _:

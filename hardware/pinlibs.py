@@ -14,6 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from hardware.origin import pip
 from hardware.words import Words
 
 CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
@@ -75,8 +76,8 @@ def legacy_refusal(packages: tuple[str, ...], release: str, of_model: str) -> Wo
         return both_packages()
     if packages != ("RPi.GPIO",):
         return Words(
-            "没有安装 RPi.GPIO：pip install 'faguan[pi-legacy]'，或在接法里写 library = \"lgpio\"",
-            "RPi.GPIO is not installed: pip install 'faguan[pi-legacy]', or write library = \"lgpio\" in the wiring",
+            f'没有安装 RPi.GPIO：在接法里写 library = "lgpio"，或 {pip("install", "RPi.GPIO")}',
+            f'RPi.GPIO is not installed: write library = "lgpio" in the wiring, or {pip("install", "RPi.GPIO")}',
         )
     if "Raspberry Pi 5" in of_model:
         return Words(
@@ -95,10 +96,11 @@ def legacy_refusal(packages: tuple[str, ...], release: str, of_model: str) -> Wo
 
 def both_packages() -> Words:
     """What to do where both packages are installed."""
+    command = pip("uninstall", *RPI_PACKAGES)
     return Words(
-        "RPi.GPIO 和 rpi-lgpio 同时装着，互相覆盖：两个都卸载（pip uninstall RPi.GPIO rpi-lgpio），再装要用的一个",
+        f"RPi.GPIO 和 rpi-lgpio 同时装着，互相覆盖：两个都卸载（{command}），再装要用的一个",
         "RPi.GPIO and rpi-lgpio are both installed and overwrite each other: uninstall both"
-        " (pip uninstall RPi.GPIO rpi-lgpio), then install the one you need",
+        f" ({command}), then install the one you need",
     )
 
 

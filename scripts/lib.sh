@@ -71,12 +71,35 @@ find_python() {
     return 1
 }
 
+# Whether this is a Raspberry Pi, which has pins. ($DESTDIR: only the tests set it.)
+is_pi() { grep -qa 'Raspberry Pi' "${DESTDIR:-}/proc/device-tree/model" 2>/dev/null; }
+
+# pins_from_debian PYTHON: whether the library of pins is Debian's: the index has no build of it for Python 3.13 and
+# newer, nor for the oldest models.
+pins_from_debian() {
+    is_pi && { [ "$(uname -m)" = armv6l ] || "$1" -c 'import sys; sys.exit(sys.version_info < (3, 13))'; }
+}
+
+# need_pins PYTHON: that library, where it is Debian's; prints the option with which an environment sees it.
+need_pins() {
+    if pins_from_debian "$1"; then
+        dpkg -s python3-lgpio >/dev/null 2>&1 || need_debian python3-lgpio
+        printf -- '--system-site-packages\n'
+    fi
+}
+
+# Whether the environment sees the library of pins, wherever that comes from.
+sees_pins() {
+    ! pins_from_debian "$VENV/bin/python" ||
+        grep -q '^include-system-site-packages = true' "$VENV/pyvenv.cfg" 2>/dev/null
+}
+
 # A virtual environment whose own pip works, made new where it does not (half made, or Python was upgraded).
 make_venv() {
-    if "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
+    if "$VENV/bin/python" -m pip --version >/dev/null 2>&1 && sees_pins; then
         return 0
     fi
-    local python
+    local python site
     if ! python=$(find_python); then
         need_debian python3 python3-venv
         python=$(find_python) ||
@@ -87,24 +110,27 @@ make_venv() {
         local name=${python##*/}
         need_debian "$name-venv"
     fi
+    site=$(need_pins "$python") || exit 1
     say "建立虚拟环境 / making the virtual environment: $VENV"
-    "$python" -m venv --clear "$VENV" >&2
+    "$python" -m venv --clear ${site:+"$site"} "$VENV" >&2
 }
 
-# What an installation depends on, as one line: the declaration, the pins, the place (an editable
-# installation and the scripts of an environment hold it) and the version of Python.
+# What an installation depends on, as one line: the declaration, the pinned versions, the place (an editable
+# installation and the scripts of an environment hold it), the machine and the version of Python.
 fingerprint() {
     {
         printf '%s\n' "$ROOT"
+        ! is_pi || printf 'pi\n'
         "$VENV/bin/python" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null || printf 'none\n'
         cat "$ROOT/pyproject.toml" "$ROOT/constraints.txt"
     } | sha256sum | cut -d ' ' -f 1
 }
 
-# set_up run|sound|dev: make the environment hold what the program needs (with a loudspeaker; with its tests).
+# set_up run|sound|dev: make the environment hold what the program needs (with a loudspeaker; with its tests), and on a
+# Raspberry Pi the library of pins.
 # `dev` contains `sound`, and that contains `run`. A stamp per kind holds the fingerprint it was made from.
 set_up() {
-    local kind=$1 extra='' stamp=$VENV/.stamp-$1
+    local kind=$1 extra='' extras stamp=$VENV/.stamp-$1
     if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(fingerprint)" ]; then
         return 0
     fi
@@ -115,15 +141,17 @@ set_up() {
         make_venv
         rm -f -- "$VENV"/.stamp-*
         case $kind in
-        sound) extra='[sound,voice]' ;;
-        dev) extra='[dev]' ;;
+        sound) extra=sound,voice ;;
+        dev) extra=dev ;;
         esac
         if [ -n "$extra" ]; then
             need_compiler
         fi
+        extras=$extra
+        ! is_pi || extras=pi${extra:+,$extra}
         say "安装 Python 软件包 / installing Python packages"
         "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check \
-            --constraint "$ROOT/constraints.txt" --editable "$ROOT$extra" </dev/null >&2 ||
+            --constraint "$ROOT/constraints.txt" --editable "$ROOT${extras:+[$extras]}" </dev/null >&2 ||
             die "安装失败，请检查网络后再试 / installation failed; check the network and try again"
         fingerprint >"$VENV/.stamp-run"
         if [ -n "$extra" ]; then

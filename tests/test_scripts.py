@@ -7,13 +7,13 @@ on a fresh clone; what is held here is what they decide and what they hand on.
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.kit.scriptcopy import Copy, fresh_copy, installs
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SCRIPTS: Final = (
@@ -35,82 +35,11 @@ SCREEN: Final = 24
 """Lines of a terminal as it opens."""
 WIDE: Final = 120
 
-PYTHON: Final = """#!/bin/bash
-printf 'python' >>"$CALLS"; printf ' [%s]' "$@" >>"$CALLS"; printf '\\n' >>"$CALLS"
-case "$*" in
-    *ensurepip*) [ -e "$HOME/has-venv" ] ;;
-    *version_info\\ \\<*) [ ! -e "$HOME/is-old" ] ;;
-    *version_info*) echo '(3, 11)' ;;
-    "-m venv --clear "*) mkdir -p "$4/bin" && cp "$0" "$4/bin/python" ;;
-    *"import numpy, pyaudio"*) [ ! -e "$HOME/spoilt" ] || { echo "ImportError: no pyaudio here"; exit 1; } ;;
-    *--force-reinstall*) [ -e "$HOME/beyond-help" ] || rm -f "$HOME/spoilt" ;;
-    "-m pip install "*) [ ! -e "$HOME/no-network" ] ;;
-    "-P -m firmware"*) exit 7 ;;
-esac
-"""
-APT: Final = """#!/bin/bash
-echo "apt-get $*" >>"$CALLS"
-case "$*" in *install*) touch "$HOME/has-venv"; rm -f "$HOME/is-old" ;; esac
-"""
-
-
-@dataclass(frozen=True)
-class Copy:
-    """A copy of the scripts in `root`, with stand-ins for programs in `bin`; `calls` is what they wrote down."""
-
-    root: Path
-    bin: Path
-    home: Path
-
-    def run(self, script: str, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-        """Run `script` of the copy as a person would."""
-        environ = {"PATH": f"{self.bin}:/usr/bin:/bin", "HOME": str(self.home), "CALLS": str(self.home / "calls")}
-        command = [str(self.root / script), *arguments]
-        return subprocess.run(
-            command, cwd=cwd, env=environ, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-        )
-
-    def calls(self) -> list[str]:
-        """What was called since the last look."""
-        log = self.home / "calls"
-        lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
-        log.unlink(missing_ok=True)
-        return lines
-
-    def stand_in(self, name: str, text: str) -> None:
-        """Put a program called `name` first on the path."""
-        file = self.bin / name
-        file.write_text(text, encoding="utf-8")
-        file.chmod(0o755)
-
-    def note(self, name: str) -> None:
-        """Tell the stand-ins something about this machine."""
-        (self.home / name).touch()
-
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
     """A fresh clone on a machine that has everything from Debian, with an ordinary user."""
-    made = Copy(tmp_path / "两 spaces here", tmp_path / "bin", tmp_path / "home")
-    for folder in (made.bin, made.home):
-        folder.mkdir()
-    shutil.copytree(ROOT / "scripts", made.root / "scripts", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / ".ci", made.root / ".ci")
-    for name in ("pyproject.toml", "constraints.txt"):
-        shutil.copy(ROOT / name, made.root / name)
-    for name in ("python3", "python3.13", "python3.12", "python3.11"):
-        made.stand_in(name, PYTHON)
-    made.stand_in("apt-get", APT)
-    made.stand_in("id", "#!/bin/bash\necho 1000\n")
-    made.stand_in("sudo", "#!/bin/bash\nexit 1\n")
-    made.stand_in("chromium", "#!/bin/bash\n")
-    made.stand_in("fc-list", "#!/bin/bash\necho Noto Sans CJK SC\n")
-    made.note("has-venv")
-    return made
-
-
-def _installs(calls: list[str]) -> list[str]:
-    return [call for call in calls if "[-m] [pip] [install]" in call]
+    return fresh_copy(tmp_path)
 
 
 GUEST: Final = ("guest", "guest_init", "build_kernel")
@@ -136,7 +65,7 @@ def test_the_first_start_makes_an_environment_with_the_pinned_versions_and_start
     calls = copy.calls()
     assert 7 == started.returncode
     assert [f"python [-m] [venv] [--clear] [{copy.root}/.venv]"] == [call for call in calls if "[venv]" in call]
-    (install,) = _installs(calls)
+    (install,) = installs(calls)
     assert f"[--constraint] [{copy.root}/constraints.txt] [--editable] [{copy.root}]" in install
     assert "python [-P] [-m] [firmware] [--demo]" == calls[-1]
 
@@ -180,7 +109,7 @@ def test_a_changed_declaration_installs_again(changed: str, copy: Copy) -> None:
         file.write("# changed\n")
     copy.run("scripts/run")
     calls = copy.calls()
-    assert 1 == len(_installs(calls))
+    assert 1 == len(installs(calls))
     assert [] == [call for call in calls if "[venv]" in call]
 
 
@@ -190,7 +119,7 @@ def test_a_folder_that_was_moved_installs_again(copy: Copy, tmp_path: Path) -> N
     copy.root.rename(tmp_path / "moved")
     moved = Copy(tmp_path / "moved", copy.bin, copy.home)
     moved.run("scripts/run")
-    assert 1 == len(_installs(moved.calls()))
+    assert 1 == len(installs(moved.calls()))
 
 
 def test_a_failed_installation_is_told_and_tried_again(copy: Copy) -> None:
@@ -202,7 +131,7 @@ def test_a_failed_installation_is_told_and_tried_again(copy: Copy) -> None:
     copy.calls()
     (copy.home / "no-network").unlink()
     assert 7 == copy.run("scripts/run").returncode
-    assert 1 == len(_installs(copy.calls()))
+    assert 1 == len(installs(copy.calls()))
 
 
 def test_the_tests_need_the_dev_extra_and_the_program_then_needs_no_more(copy: Copy) -> None:
@@ -210,11 +139,11 @@ def test_the_tests_need_the_dev_extra_and_the_program_then_needs_no_more(copy: C
     copy.calls()
     copy.run("scripts/test", "-k", "two words")
     calls = copy.calls()
-    (install,) = _installs(calls)
+    (install,) = installs(calls)
     assert f"[--editable] [{copy.root}[dev]]" in install
     assert "python [-P] [-m] [pytest] [-n] [2] [-k] [two words]" == calls[-1]
     copy.run("scripts/run")
-    assert [] == _installs(copy.calls())
+    assert [] == installs(copy.calls())
 
 
 def test_a_loudspeaker_needs_its_libraries_once_and_the_program_keeps_them(copy: Copy) -> None:
@@ -223,11 +152,11 @@ def test_a_loudspeaker_needs_its_libraries_once_and_the_program_keeps_them(copy:
     told = copy.run("scripts/sound")
     assert 0 == told.returncode
     assert "scripts/run" in told.stderr
-    (install,) = _installs(copy.calls())
+    (install,) = installs(copy.calls())
     assert f"[--editable] [{copy.root}[sound,voice]]" in install
     for script in ("sound", "run"):
         copy.run(f"scripts/{script}")
-        assert [] == _installs(copy.calls())
+        assert [] == installs(copy.calls())
 
 
 def test_libraries_of_sound_that_were_lost_since_are_installed_anew(copy: Copy) -> None:
@@ -237,7 +166,7 @@ def test_libraries_of_sound_that_were_lost_since_are_installed_anew(copy: Copy) 
     again = copy.run("scripts/sound")
     assert 0 == again.returncode
     assert "ImportError: no pyaudio here" in again.stderr
-    (install,) = _installs(copy.calls())
+    (install,) = installs(copy.calls())
     assert "[--force-reinstall]" in install
     assert "[pyaudio]" in install
 
@@ -322,7 +251,7 @@ def test_the_tests_need_what_plays_sound_and_the_program_does_not(there: str, pa
     refused = copy.run("scripts/test")
     assert 1 == refused.returncode
     assert refused.stderr.rstrip().endswith(f"apt-get install -y {package}")
-    assert [] == _installs(copy.calls())
+    assert [] == installs(copy.calls())
     assert 7 == copy.run("scripts/run").returncode
 
 

@@ -14,8 +14,9 @@ from firmware.doctor.machine import is_real
 from firmware.errors import BadConfig, BadJournal
 from firmware.journal import JournalReader
 from firmware.quiet import quiet
-from firmware.reasons import os_reason
+from firmware.reasons import os_reason, text_of
 from firmware.state_dir import CONFIG, JOURNAL
+from hardware.origin import get_sound, renew_packs
 from hardware.words import NoHardware
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ LITTLE_MB: Final = 200
 FULL_MB: Final = 20
 """A month of games is a few megabytes; below this a log file may fill the card during one evening."""
 
-INSTALL_SOUND: Final = Text("运行 scripts/sound", "run scripts/sound")
 RIGHTS_OF_STATE: Final = Text(
     "用运行法官的用户运行，或改目录的主人：sudo chown -R faguan {}",
     "run it as the judge's user, or change the owner of the folder: sudo chown -R faguan {}",
@@ -48,7 +48,7 @@ def sound(probes: Probes, wiring: Wiring, *, taken: bool, tone: bool) -> Iterato
     make = _needed(wiring)
     lacking = probes.sound_libraries()
     if lacking is not None:
-        yield make(Area.SOUND, SPEAKER, Text(lacking.zh, lacking.en), INSTALL_SOUND)
+        yield make(Area.SOUND, SPEAKER, Text(lacking.zh, lacking.en), text_of(get_sound()))
         return
     there = probes.loudspeakers()
     names = ", ".join(there)
@@ -105,7 +105,7 @@ def packs(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
         lacking = shelf.lacking
         shelf.verify()
     make = _needed(wiring)
-    todo = Text("重新安装，或运行 scripts/voice_pack", "install again, or run scripts/voice_pack")
+    todo = text_of(renew_packs())
     for told in lacking:
         yield make(Area.VOICE, PACKS, told, todo)
     for told in shelf.told():

@@ -19,6 +19,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hardware.origin import get_lgpio, renew_lgpio
 from hardware.pinlibs import bad_work_folder, chip_numbers, kernel, legacy_refusal, model, pick_chip, rpi_packages
 from hardware.wiring import PinLibrary
 from hardware.words import NoHardware, Words
@@ -26,25 +27,13 @@ from hardware.words import NoHardware, Words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-NO_LGPIO = Words(
-    "没有安装 lgpio：pip install 'faguan[pi]'；Python 3.13 起用 apt install python3-lgpio，虚拟环境加"
-    " --system-site-packages",
-    "lgpio is not installed: pip install 'faguan[pi]'; from Python 3.13 on apt install python3-lgpio, and a virtual"
-    " environment with --system-site-packages",
-)
-EMPTY_LGPIO = Words(
-    "装的 lgpio 是空壳（0.0.0.2）：pip uninstall lgpio，再 apt install python3-lgpio，虚拟环境加"
-    " --system-site-packages",
-    "the installed lgpio is an empty stub (0.0.0.2): pip uninstall lgpio, then apt install python3-lgpio, and a virtual"
-    " environment with --system-site-packages",
-)
 NO_CHIP = Words(
     "这台机器没有 GPIO（没有 /dev/gpiochip*）：在树莓派上运行，或用模拟桌",
     "this machine has no GPIO (there is no /dev/gpiochip*): run on a Raspberry Pi, or use the simulated table",
 )
 NO_RIGHTS = Words(
-    "没有权限打开 /dev/gpiochip*：sudo usermod -aG gpio 用户名，然后重新登录",
-    "no permission to open /dev/gpiochip*: sudo usermod -aG gpio USER, then log in again",
+    "没有权限打开 /dev/gpiochip*：sudo usermod -aG gpio $USER，然后重新登录",
+    "no permission to open /dev/gpiochip*: sudo usermod -aG gpio $USER, then log in again",
 )
 
 
@@ -79,6 +68,18 @@ class Unfailing:
             super()._call_when_changed(*event)  # type: ignore[misc]
 
 
+def _no_lgpio() -> Words:
+    todo = get_lgpio()
+    return Words(f"没有安装 lgpio：{todo.zh}", f"lgpio is not installed: {todo.en}")
+
+
+def _empty_lgpio() -> Words:
+    todo = renew_lgpio()
+    return Words(
+        f"装的 lgpio 是空壳（0.0.0.2）：{todo.zh}", f"the installed lgpio is an empty stub (0.0.0.2): {todo.en}"
+    )
+
+
 def open_factory(library: PinLibrary = PinLibrary.LGPIO) -> Any:
     """A gpiozero factory for the pins of this Pi. Close it after every device that was made with it.
 
@@ -87,8 +88,11 @@ def open_factory(library: PinLibrary = PinLibrary.LGPIO) -> Any:
     """
     if library is PinLibrary.RPI_GPIO:
         return _open_legacy()
-    lgpio = load_lgpio()
-    number = find_chip(lgpio, chip_numbers())
+    numbers = chip_numbers()
+    if not numbers:
+        # A library would not help.
+        raise NoHardware(NO_CHIP)
+    number = find_chip(load_lgpio(), numbers)
     return _lgpio_factory(number)
 
 
@@ -113,7 +117,7 @@ def load_lgpio() -> Any:
             finally:
                 os.chdir(before)
     except ImportError as error:
-        raise NoHardware(NO_LGPIO) from error
+        raise NoHardware(_no_lgpio()) from error
     except OSError as error:
         raise NoHardware(
             Words(
@@ -125,7 +129,7 @@ def load_lgpio() -> Any:
         if wanted is None:
             os.environ.pop("LG_WD", None)
     if not hasattr(lgpio, "gpiochip_open"):
-        raise NoHardware(EMPTY_LGPIO)
+        raise NoHardware(_empty_lgpio())
     return lgpio
 
 

@@ -203,7 +203,7 @@ def test_a_machine_without_it_says_so_in_one_line(
     voice = Online(Cache(tmp_path), Gtts())
     trouble = voice.turn(True)
     assert trouble is not None
-    assert ["本机没有安装在线语音，请先运行 pip install gTTS", False] == [trouble.zh, voice.ready]
+    assert ["本机没有安装在线语音，请先运行 scripts/sound", False] == [trouble.zh, voice.ready]
     assert "\n" not in str(trouble)
     voice.want(FALL, ZH)
     with pytest.raises(NoVoice, match="not installed"):

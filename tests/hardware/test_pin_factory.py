@@ -12,6 +12,7 @@ import pytest
 from gpiozero import LED, PinUnknownPi
 
 from hardware.pinlibs import bad_work_folder, chip_numbers, legacy_refusal, pick_chip, rpi_packages
+from hardware.pins import factory
 from hardware.pins.contacts import Contacts
 from hardware.pins.factory import find_chip, open_factory, own_tables
 from hardware.wiring import PinLibrary
@@ -149,12 +150,20 @@ def test_an_old_library_is_taken_where_it_works(release: str) -> None:
     assert legacy_refusal(("RPi.GPIO",), release, "Raspberry Pi 4 Model B Rev 1.4") is None
 
 
+def test_a_machine_without_pins_is_not_sent_for_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(factory, "chip_numbers", tuple)
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    with pytest.raises(NoHardware, match="没有 GPIO"):
+        open_factory()
+
+
 def test_the_old_library_is_never_a_silent_second_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(factory, "chip_numbers", lambda: (0,))
     monkeypatch.setitem(sys.modules, "lgpio", None)
     with pytest.raises(NoHardware, match="没有安装 lgpio") as caught:
         open_factory()
 
-    assert "python3-lgpio" in caught.value.words.en
+    assert "scripts/run" in caught.value.words.en
     with pytest.raises(NoHardware, match="RPi"):
         open_factory(PinLibrary.RPI_GPIO)
 
