@@ -25,6 +25,8 @@ from tests.kit.engine_play import chosen, quiet
 
 MOST_LEAVERS: Final = 2
 LAST_DAY: Final = 2
+PLENTY: Final = 90
+"""More prompts than any day has."""
 BIDS: Final = ((), (7,), (5, 7), (1, 5, 7))
 """Beside all: nobody, one, a hunter and a villager, and a wolf with them."""
 
@@ -180,3 +182,41 @@ def _worth_leaving(state: GameState, prompt: AnyPrompt) -> list[Seat]:
     """The sheriff, who is asked, a candidate, and somebody who is none of these."""
     ranked = [state.sheriff, prompt.call.seat, *state.standing[:1], *state.present[-1:]]
     return list(dict.fromkeys(seat for seat in ranked if seat is not None and seat in state.present))
+
+
+def somebody_can_answer(graph: Graph) -> None:
+    """Every kind of state has a question that can be answered, or is the end."""
+    for state in graph.nodes.values():
+        game, _ = Game.start(graph.setup, state=state)
+        assert (game.prompt is None) == game.over
+        assert game.prompt is None or menu(game), "something can be answered"
+
+
+def silence_leads_on(graph: Graph, cards: tuple[tuple[Seat, str], ...]) -> None:
+    """Nobody answers, nobody chooses: every window closes by itself, and the night or the end comes."""
+    for state in graph.nodes.values():
+        game, step = Game.start(graph.setup, state=state)
+        asked = 0
+        while game.prompt is not None and not any(type(event).__name__ == "NightFell" for event in step.events):
+            step = game.answer(quiet(game, dict(cards)))
+            asked += 1
+            assert asked < PLENTY
+        assert game.over or game.state.phase is Phase.STEP
+
+
+def entered_as_come_to(graph: Graph, cards: tuple[tuple[Seat, str], ...]) -> int:
+    """Going on and entering the next state anew put the same question; how often that was compared."""
+    compared = 0
+    for state in graph.nodes.values():
+        game, _ = Game.start(graph.setup, state=state)
+        before = game.state
+        if game.prompt is None or set(before.left) - set(before.out):
+            continue  # somebody's leaving is counted as soon as a game is entered
+        step = game.answer(quiet(game, dict(cards)))
+        node = entered(before, step.events, game.prompt)
+        if node is not None and node.phase is not Phase.NIGHT:
+            again, _ = Game.start(graph.setup, state=node)
+            assert game.prompt == again.prompt
+            assert game.state == again.state
+            compared += 1
+    return compared
