@@ -91,6 +91,11 @@ class FakeWire:
         self._cure = ""
         self._at_work = threading.Lock()
 
+    @property
+    def hangs(self) -> bool:
+        """Whether all transactions time out."""
+        return self._hangs
+
     def plug(self, address: int, chip: FakeChip) -> None:
         """Put `chip` on the bus at `address`, freshly powered."""
         assert 0x03 <= address <= 0x77, f"no 7-bit address of a chip: {address:#x}"

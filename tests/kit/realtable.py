@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 from PIL import Image
 
 from audio.say import Language
@@ -33,7 +33,7 @@ class Bench:
     def __init__(self, named: str = "expander") -> None:
         """Everything that the wiring `named` says, and nobody presses anything."""
         self.wiring: Wiring = load_wiring(named)
-        self.factory: Any = MockFactory()
+        self.factory: Any = MockFactory(pin_class=self._soldered())
         self.oled = FakeSsd1306()
         self.chips: dict[int, FakeMcp23017] = {}
         self.wires: dict[int, FakeWire] = {}
@@ -50,6 +50,21 @@ class Bench:
                 self.chips[chip.address] = FakeMcp23017()
                 self.wires[1].plug(chip.address, self.chips[chip.address])
                 line.join(self.chips[chip.address])
+
+    def _soldered(self) -> type[MockPin]:
+        """Pins of which the one that is wired to RESET pulls that of all chips."""
+        bench = self
+
+        class Soldered(MockPin):  # type: ignore[misc]
+            def _change_state(self, value: bool) -> bool:
+                changed = bool(super()._change_state(value))
+                wired = bench.wiring.expander
+                is_reset = wired is not None and self.info.name == f"GPIO{wired.reset}"
+                if changed and not value and is_reset and self.function == "output":
+                    bench.wires[1].reset()
+                return changed
+
+        return Soldered
 
     def _pull(self, number: int | None, *, low: bool) -> None:
         if number is not None:
@@ -70,6 +85,13 @@ class Bench:
             if seat in chip.seats:
                 return self.chips[chip.address], chip.seats.index(seat)
         raise AssertionError(f"seat {seat} is not wired")
+
+    def is_set_up(self, seat: int) -> bool:
+        """Whether the chip of `seat` has power, answers, and knows its button and its lamp."""
+        chip, line = self.place(seat)
+        if self.wires[1].hangs or chip not in self.wires[1].chips.values():
+            return False
+        return bool(chip.peek(chip.GPINTEN, 0) >> line & 1) and not chip.peek(chip.IODIR, 1) >> line & 1
 
     def press(self, seat: int) -> None:
         """The button of `seat` closes."""
