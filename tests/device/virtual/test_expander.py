@@ -67,6 +67,17 @@ def test_a_board_that_forgot_everything_is_set_up_again(rig: ExpanderRig) -> Non
     rig.board.chip(3).reset()
     assert frozenset() == rig.lit()
     rig.wait_lit(lambda lit: lit == {3})
+    told = rig.inbox.health(lambda report: report.device is Device.CHIP and report.condition is Condition.DEGRADED)
+    assert told.missed, "whoever pressed in that second is asked again"
+    rig.press(5)
+    rig.inbox.edge(5, down=True)
+
+
+def test_a_bus_that_hung_for_a_moment_is_told_and_works_again(rig: ExpanderRig) -> None:
+    rig.port.start()
+    rig.board.wire.fail(errno.ETIMEDOUT, times=1)
+    told = rig.inbox.health(lambda report: report.device is Device.BUS)
+    assert (Condition.OK, True, rig.seats) == (told.condition, told.missed, told.seats)
     rig.press(5)
     rig.inbox.edge(5, down=True)
 
