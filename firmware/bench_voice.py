@@ -24,6 +24,7 @@ from audio.player import Back, Done, Event, Player, Started, unusable
 from audio.wire import BUFFER_FRAMES, NS_PER_S, RATE, Cue, Drive, Part, Setup
 from engine.text import Text
 from firmware.errors import StartError
+from firmware.memory import resident_mb
 
 EventT = TypeVar("EventT")
 
@@ -166,7 +167,7 @@ def _voice(environ: dict[str, str], part: Part, bare_ns: float, wishes: int, bus
             voice_ms=voice_ns / 1e6,
             extra_buffers=(voice_ns - bare_ns) / (BUFFER_FRAMES * NS_PER_S / RATE),
             worker_cores=used_s / wall_s,
-            worker_mb=_resident_mb(pid),
+            worker_mb=resident_mb(pid),
             underruns=player.health().underruns,
         )
     finally:
@@ -185,9 +186,3 @@ def _used_s(pid: int) -> float:
     """Processor time of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _resident_mb(pid: int) -> float:
-    """Memory of a process."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -41,6 +41,7 @@ from firmware.service import FEED, READY, STOPPING, Watchdog, close_in_order, no
 from firmware.shell import Shell, power_off
 from firmware.start import Options, Parts, Unheard, sound_of
 from firmware.table.pace import PACES
+from firmware.vitals import Vitals
 from hardware.body import Body, leave_behind, open_body
 from hardware.i2c import Wire, open_wire
 from hardware.oled import draw
@@ -149,6 +150,7 @@ class RealTable:
         notify(status(STARTING))
         self.clock = clock or RealClock()
         self.loop = Loop(self.clock)
+        self._vitals = Vitals(self.loop)
         self._turns, self._wiring = 0, wiring
         self._farewell = self.stays_off = False
         self._lock = PinLock(devices(wiring) if locks is None else locks)
@@ -229,7 +231,7 @@ class RealTable:
             language=parts.language,
             display=self.body.display,
             lamps=self.body.seats,
-            audience=(*self.sound.followers, attendant),
+            audience=(*self.sound.followers, attendant, self._vitals),
             fault=parts.told,
             choice=parts.chosen,
             settings=parts.settings,
@@ -288,6 +290,7 @@ class RealTable:
         self.body.sound(on=True)
         notify(READY, status(IDLE))
         log.info("ready: %s", self._wiring.name)
+        self._vitals.start()
         if self.judge.unfinished and self._trace.goes_on:
             log.warning("我们倒下了，游戏自动继续 / we fell over; the game goes on by itself")
             begins_ns = self.clock.now_ns() + (OPENING_NS if self.sound.followers else 0)

@@ -77,6 +77,13 @@ def test_it_is_ready_when_the_seats_have_been_looked_at(tmp_path: Path, manager:
     manager.close()
 
 
+def test_what_memory_it_has_is_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", logger="faguan"), real_table(Bench(), tmp_path) as table:
+        serve_until(table, lambda: " / memory " in caplog.text)
+    (line,) = [record.getMessage() for record in caplog.records if "memory" in record.getMessage()]
+    assert 10 < int(line.split()[3]), line
+
+
 def test_nothing_listens(tmp_path: Path) -> None:
     """A real table has no socket at all, of whatever kind."""
 
