@@ -9,7 +9,7 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
@@ -18,6 +18,9 @@ from engine.text import Text
 from firmware.errors import StartError
 from firmware.reasons import one_line
 from firmware.usage import WRONG_USAGE, Misused, obeyed
+
+if TYPE_CHECKING:
+    from engine.setup import Board
 
 app = typer.Typer(
     name="faguan",
@@ -30,6 +33,9 @@ app = typer.Typer(
 
 MAX_GAME: Final = 10**9
 """No journal holds more games, and SQLite's numbers end somewhere."""
+
+TENTHS: Final = 10
+"""After each tenth of its games a soak looks at the memory."""
 
 REFUSED: Final = 1
 """Exit code when what was asked for cannot be done, a board is wrong, or a simulation found a violation."""
@@ -172,6 +178,9 @@ def simulate(
     games: Annotated[int, typer.Option("--games", min=1, help="局数 / how many games")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="第一局的种子 / seed of the first game")] = 1,
     *,
+    soak: Annotated[
+        bool, typer.Option("--soak", help="同一个法官一直玩，看内存（至少 10 局）/ one judge for all games: its memory")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
     """用机器人和假时钟玩整局。Play whole games with bots on a fake clock, through the complete table layer."""
@@ -182,12 +191,29 @@ def simulate(
 
     try:
         chosen = find_board(board, preset_boards())
+        if soak and games < TENTHS:
+            raise Misused(Text(f"--soak 至少 {TENTHS} 局（--games）", f"--soak needs at least {TENTHS} --games"))
     except StartError as error:
         fail(error)
+    if soak:
+        _soak(chosen, games, seed, as_json=as_json)
     with progress_of(games) as on_game:
         report = run_games(chosen, games, seed, on_game=on_game)
     typer.echo(to_json(report) if as_json else to_text(report, board))
     raise typer.Exit(1 if report.violations else 0)
+
+
+def _soak(board: Board, games: int, seed: int, *, as_json: bool) -> NoReturn:
+    """Many games at one judge; exit 1 when its memory grows."""
+    import msgspec
+
+    from firmware.sim import soak
+    from firmware.tables import progress_of
+
+    with progress_of(games) as on_game:
+        soaked = soak.soak(board, games, seed, on_game)
+    typer.echo(msgspec.json.encode(soaked).decode() if as_json else soak.to_text(soaked))
+    raise typer.Exit(0 if soaked.flat else 1)
 
 
 @app.command()
