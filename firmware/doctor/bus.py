@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from engine.text import Text
-from firmware.doctor.finding import Area, Finding, hint, ok, parted, wrong
+from firmware.doctor.finding import Area, Finding, hint, ok, parted, skipped, wrong
 from firmware.doctor.picture import OLED, with_pattern
 from firmware.faults import ranges
 from firmware.reasons import text_of
@@ -80,13 +80,14 @@ class Rate(msgspec.Struct, frozen=True):
 def buses(probes: Probes, wiring: Wiring, picture: Oled | None = None) -> Iterator[Finding]:
     """Every bus of the table, and everything on it. `picture`: the display that is to show its test pattern."""
     for number, chips in wanted(wiring).items():
-        name = Text(I2C.format(number), I2C.format(number))
+        name = name_of(number)
         try:
             wire = probes.wire_of(number)
         except NoHardware as error:
             refused = isinstance(error.__cause__, PermissionError)
             area = Area.RIGHTS if refused else Area.BUS
             yield wrong(area, name, *parted(text_of(error.words)))
+            yield from _unseen(chips)
             continue
         try:
             bus = Bus(wire)
@@ -97,6 +98,17 @@ def buses(probes: Probes, wiring: Wiring, picture: Oled | None = None) -> Iterat
                 yield from with_pattern(found, bus, picture, probes.pause)
         finally:
             wire.close()
+
+
+def name_of(number: int) -> Text:
+    """What the bus `number` is called on the page."""
+    return Text(I2C.format(number), I2C.format(number))
+
+
+def _unseen(chips: tuple[Wanted, ...]) -> Iterator[Finding]:
+    """The display, when its bus does not work."""
+    why = Text("它的总线不通", "its bus does not work")
+    return (skipped(chip.area, chip.name, why) for chip in chips if chip.area is Area.DISPLAY)
 
 
 def _bus(name: Text, bus: Bus, chips: tuple[Wanted, ...], adapter: Adapter) -> Iterator[Finding]:
@@ -113,6 +125,7 @@ def _bus(name: Text, bus: Bus, chips: tuple[Wanted, ...], adapter: Adapter) -> I
                 " that holds SDA",
             ),
         )
+        yield from _unseen(chips)
         return
     panel = next((chip.address for chip in chips if chip.area is Area.DISPLAY), None)
     yield from _errors(name, bus, there, adapter, listed, panel=panel)

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-MARKS: Final = {Condition.OK: "✓", Condition.HINT: "·", Condition.WRONG: "✗"}
+MARKS: Final = {Condition.OK: "✓", Condition.HINT: "·", Condition.SKIPPED: "?", Condition.WRONG: "✗"}
 WELL: Final = Text("一切正常", "all is well")
+SEEN_WELL: Final = Text("看过的都正常", "what was looked at is well")
 NO_WIRES: Final = Text(
     "模拟桌没有按钮和灯；真桌请写 --wiring 或在设置里写接线",
     "the simulated table has no buttons and lamps; for a real one name it with --wiring",
@@ -56,7 +57,12 @@ def page(report: Report, language: Language | None) -> str:
     for finding in report.findings:
         lines += _lines(finding, say)
     wrong = sorted({found.area for found in report.findings if found.condition is Condition.WRONG})
-    lines.append("; ".join(f"{int(area)} {say(area.title)}" for area in wrong) or say(WELL))
+    left = tuple(dict.fromkeys(found.name for found in report.findings if found.condition is Condition.SKIPPED))
+    ends = [f"{int(area)} {say(area.title)}" for area in wrong] or [say(SEEN_WELL if left else WELL)]
+    if left:
+        zh, en = "、".join(name.zh for name in left), ", ".join(name.en for name in left)
+        ends.append(say(Text(f"没有看：{zh}", f"not looked at: {en}")))
+    lines.append("; ".join(ends))
     return "\n".join(lines)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -11,6 +11,10 @@ from engine.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+OF_THE_SERVICE: Final = "sudo -u faguan /opt/faguan/venv/bin/faguan doctor --state /var/lib/faguan"
+"""How the doctor is called for the table that `scripts/install` has set up."""
 
 
 class Area(IntEnum):
@@ -53,6 +57,8 @@ class Condition(StrEnum):
     OK = "ok"
     HINT = "hint"
     """It works without, or is not needed here; somebody may want to know."""
+    SKIPPED = "skipped"
+    """It was not looked at: nobody knows how it is."""
     WRONG = "wrong"
 
 
@@ -74,6 +80,11 @@ def ok(area: Area, name: Text, what: Text) -> Finding:
 def hint(area: Area, name: Text, what: Text, todo: Text | None = None) -> Finding:
     """It does not keep anybody from playing."""
     return Finding(area, name, Condition.HINT, what, todo)
+
+
+def skipped(area: Area, name: Text, why: Text, todo: Text | None = None) -> Finding:
+    """It was not looked at, because of `why`."""
+    return Finding(area, name, Condition.SKIPPED, Text(f"没有看：{why.zh}", f"not looked at: {why.en}"), todo)
 
 
 def wrong(area: Area, name: Text, what: Text, todo: Text) -> Finding:

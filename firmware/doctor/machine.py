@@ -44,6 +44,11 @@ def is_real(wiring: Wiring) -> bool:
     return wiring.profile is not Profile.SIMULATED
 
 
+def is_a_pi(probes: Probes) -> bool:
+    """Whether this machine calls itself one."""
+    return "Raspberry Pi" in probes.model()
+
+
 def board(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
     """Model, kernel, and the chip behind the header."""
     model, release = probes.model(), probes.kernel()

@@ -11,8 +11,8 @@ import msgspec
 from engine.text import Text
 from firmware.config import SIMULATED, load_config
 from firmware.doctor import boot, bus, house, machine, seats
-from firmware.doctor.finding import Area, Condition, Finding, exit_code, hint, ok, wrong
-from firmware.doctor.picture import as_staff_drive_it
+from firmware.doctor.finding import OF_THE_SERVICE, Area, Condition, Finding, exit_code, hint, ok, skipped, wrong
+from firmware.doctor.picture import OLED, as_staff_drive_it
 from firmware.doctor.probes import Probes
 from firmware.errors import BadConfig
 from firmware.onlyone import PinsInUse
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 
 JUDGE: Final = Text("法官", "Judge")
 WIRING: Final = Text("接线", "Wiring")
+JUDGE_RUNS: Final = Text("法官正在运行", "a judge is running")
+NO_RIGHTS: Final = Text("没有权限", "rights are missing")
+SIMULATED_ONE: Final = Text("设置里是模拟桌", "the settings name the simulated table")
+NAME_IT: Final = Text(
+    f"真桌写 --wiring 接法名或文件；装好的服务：{OF_THE_SERVICE}",
+    f"name a real table's with --wiring NAME or FILE; for the installed service: {OF_THE_SERVICE}",
+)
 NONE_READ: Final = Wiring(profile=Profile.SIMULATED, name="-", oled=None)
 """In the place of a wiring that cannot be used: everything that has no wires is still looked at."""
 
@@ -89,6 +96,9 @@ class Visit:
             if more := len(error.others):
                 what = Text(f"{what.zh}（还有 {more} 处）", f"{what.en} ({more} more)")
             return NONE_READ, (wrong(Area.PINS, WIRING, what, todo),)
+        if self._named is None and not machine.is_real(wiring) and machine.is_a_pi(self._probes):
+            # Nobody who builds a table means this one.
+            return wiring, (skipped(Area.PINS, WIRING, SIMULATED_ONE, NAME_IT),)
         return wiring, (ok(Area.PINS, WIRING, Text(wiring.name, wiring.name)),)
 
     def _machine(self, wiring: Wiring) -> Iterator[Finding]:
@@ -106,7 +116,7 @@ class Visit:
         """The right to touch pins and buses; None while a judge has it, or where nobody can tell."""
         if machine.is_real(wiring) and any(_refused(finding) for finding in found):
             what = Text("没有权限，没有碰针脚和总线", "rights are missing: pins and buses were left alone")
-            return None, (hint(Area.PINS, machine.LIBRARIES, what),)
+            return None, (hint(Area.PINS, machine.LIBRARIES, what), *_untouched(wiring, NO_RIGHTS))
         if not machine.is_real(wiring):
             return self._probes.lock(()), ()
         try:
@@ -116,7 +126,7 @@ class Visit:
             todo = Text(
                 "要全部检查，先停掉它：sudo systemctl stop faguan", "for all checks: sudo systemctl stop faguan"
             )
-            return None, (hint(Area.PINS, JUDGE, what, todo),)
+            return None, (hint(Area.PINS, JUDGE, what, todo), *_untouched(wiring, JUDGE_RUNS))
 
     def _wires(self, wiring: Wiring) -> Iterator[Finding]:
         """What nobody else may use meanwhile."""
@@ -129,8 +139,7 @@ class Visit:
         carried = Area.BUS if wiring.profile is Profile.EXPANDER else Area.PINS
         gone = [finding for finding in found if finding.condition is Condition.WRONG]
         if any(finding.area in (carried, Area.RIGHTS) and _carries(finding) for finding in gone):
-            what = Text("上面的先修好", "mend what is above first")
-            yield hint(Area.SEATS, seats.BUTTONS, Text(f"没有检查：{what.zh}", f"not looked at: {what.en}"))
+            yield skipped(Area.SEATS, seats.BUTTONS, Text("上面的先修好", "mend what is above first"))
             return
         yield from guarded(
             ((Area.SEATS, seats.BUTTONS, partial(seats.seats, self._probes, wiring, quiet=self._quiet)),)
@@ -170,6 +179,15 @@ def guarded(checks: Iterable[Check]) -> Iterator[Finding]:
             what = Text(f"没查成（{kind}）", f"it could not be looked at ({kind})")
             todo = Text("再试一次；还是这样，请报告这一行", "try again; if it stays, report this line")
             yield wrong(area, name, what, todo)
+
+
+def _untouched(wiring: Wiring, why: Text) -> Iterator[Finding]:
+    """Everything with wires, of which nothing is known because of `why`."""
+    for number in bus.wanted(wiring):
+        yield skipped(Area.BUS, bus.name_of(number), why)
+    if wiring.oled is not None:
+        yield skipped(Area.DISPLAY, OLED, why)
+    yield skipped(Area.SEATS, seats.BUTTONS, why)
 
 
 def _carries(finding: Finding) -> bool:

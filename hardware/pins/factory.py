@@ -25,7 +25,7 @@ from hardware.wiring import PinLibrary
 from hardware.words import NoHardware, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 NO_CHIP = Words(
     "这台机器没有 GPIO（没有 /dev/gpiochip*）：在树莓派上运行，或用模拟桌",
@@ -108,14 +108,10 @@ def load_lgpio() -> Any:
     wanted = os.environ.get("LG_WD")
     if wanted is not None and (bad := bad_work_folder(wanted)) is not None:
         raise NoHardware(bad)
-    before = Path.cwd()
     try:
-        with tempfile.TemporaryDirectory(prefix="faguan-lgpio-") as own:
+        with tempfile.TemporaryDirectory(prefix="faguan-lgpio-") as own, _back_again():
             os.environ["LG_WD"] = wanted or own
-            try:
-                import lgpio
-            finally:
-                os.chdir(before)
+            import lgpio
     except ImportError as error:
         raise NoHardware(_no_lgpio()) from error
     except OSError as error:
@@ -131,6 +127,21 @@ def load_lgpio() -> Any:
     if not hasattr(lgpio, "gpiochip_open"):
         raise NoHardware(_empty_lgpio())
     return lgpio
+
+
+@contextlib.contextmanager
+def _back_again() -> Iterator[None]:
+    """Afterwards we are in the folder where we were, or in none of ours: `sudo -u` leads into homes that are shut."""
+    before = Path("/")
+    with contextlib.suppress(OSError):
+        before = Path.cwd()
+    try:
+        yield
+    finally:
+        try:
+            os.chdir(before)
+        except OSError:
+            os.chdir("/")
 
 
 def find_chip(lgpio: Any, numbers: Iterable[int]) -> int:

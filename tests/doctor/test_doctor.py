@@ -146,7 +146,21 @@ def test_no_bus_at_all(ward: Ward) -> None:
     page = ward.look()
     assert 13 == page.code
     assert "turn it on" in page.line("no I2C bus 1")
-    assert "not looked at" in page.line("Buttons")
+    for word in ("OLED", "Buttons"):
+        assert "not looked at" in page.line(word)
+    assert page.text.splitlines()[-1].endswith("not looked at: OLED, Buttons and lamps")
+
+
+def test_on_a_pi_whose_settings_name_no_table_nothing_with_wires_counts_as_well(ward: Ward) -> None:
+    """A maker's own state folder says nothing of the table that the service has."""
+    page = ward.look(None)
+    assert 0 == page.code
+    line = page.line("the settings name the simulated table")
+    assert "--wiring" in line
+    assert "--state /var/lib/faguan" in line
+    assert "all is well" not in page.text
+    assert "not looked at: Wiring" in page.text.splitlines()[-1]
+    assert "all is well" in ward.look("simulated").text, "it was asked for"
 
 
 class Flaky(FakeWire):
@@ -329,6 +343,10 @@ def test_while_a_judge_plays_pins_bus_and_loudspeaker_are_left_alone(ward: Ward,
         assert [] == ward.opened
         assert 0 == page.code
         assert "sudo systemctl stop faguan" in page.line("a judge is running")
+        for word in ("I2C 1", "OLED", "Buttons"):
+            assert "not looked at: a judge is running" in page.line(word)
+        last = page.text.splitlines()[-1]
+        assert "what was looked at is well; 没有看：I2C 1、小屏、按钮和灯 / not looked at: I2C 1, OLED" in last
         assert "the judge uses it" in page.line("Loudspeaker")
         for word in ("Board", "Clock", "Voice packs", "Card"):
             assert "✓" in page.line(word)

@@ -212,6 +212,22 @@ def test_lgpio_is_loaded_where_the_working_folder_cannot_be_written() -> None:
     assert _python(LOAD, Path("/proc")).startswith("/proc None True ")
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")
+def test_lgpio_is_loaded_where_the_working_folder_is_somebody_elses_home(tmp_path: Path) -> None:
+    """As with `sudo -u faguan` typed at home: what was left cannot be entered again."""
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    said = _python(
+        "import os, sys, tempfile, types\n"
+        "from hardware.pins.factory import load_lgpio\n"
+        "sys.modules['lgpio'] = types.SimpleNamespace(gpiochip_open=None)\n"
+        "os.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\n"
+        "load_lgpio()\nprint(os.getcwd())",
+        home,
+    )
+    assert "/" == said
+
+
 @needs_lgpio
 def test_lgpio_keeps_its_pipe_in_the_folder_of_the_service(tmp_path: Path) -> None:
     run = tmp_path / "run"
