@@ -56,6 +56,15 @@ def test_what_the_judge_says_is_quoted_word_for_word() -> None:
         assert words_of(key, Language.EN).strip(".") in page_en, key
 
 
+def test_numbers_are_the_same_in_both_languages() -> None:
+    rows = [
+        [re.findall(r"`.+?`|[\d.]+", line) for line in page.splitlines() if line.startswith("|")]
+        for page in languages("numbers.md")
+    ]
+    assert rows[0] == rows[1]
+    assert len(rows[0]) > 15
+
+
 @pytest.mark.parametrize("name", ["staff.md", "players.md"])
 def test_both_languages_have_the_same_parts(name: str) -> None:
     zh, en = languages(name)

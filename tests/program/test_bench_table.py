@@ -34,6 +34,12 @@ def test_every_figure_is_a_ratio_of_two_that_were_measured_in_one_run() -> None:
         assert told[wanted].theirs > 0
         assert pytest.approx(told[wanted].ours / told[wanted].theirs) == told[wanted].ratio
     assert [True] == [row.ours > 0 for name, row in told.items() if name.startswith("R2 vote of 18, OLED")]
+    # What was measured once is told of every row, with the same aim.
+    told_of = (ROOT / "docs" / "numbers.md").read_text(encoding="utf-8")
+    for row in figures.rows:
+        if row.name.startswith("R") and row.aim and "R2" not in row.name:
+            lines = [line for line in told_of.splitlines() if line.startswith(f"| `{row.name}` |")]
+            assert [f"≤ {row.aim:g} |"] * 2 == [line[-len(f"≤ {row.aim:g} |") :] for line in lines], row.name
     # What does not depend on the machine may be held to: pieces are short, and twelve Buttons are twelve threads.
     assert 1 > told["OLED ssd1306 longest piece"].ours
     assert 1 > told["OLED ssd1306 bytes a move"].ratio
