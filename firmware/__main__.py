@@ -1,5 +1,5 @@
 """`python -m firmware`: the same as `faguan`."""
 
-from firmware.cli import main
+from firmware.entry import main
 
 main()

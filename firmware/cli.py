@@ -5,9 +5,6 @@ Heavy parts are imported where they are used: the judge is to be ready within a 
 
 from __future__ import annotations
 
-import io
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
@@ -17,7 +14,7 @@ from audio.say import Language
 from engine.text import Text
 from firmware.errors import StartError
 from firmware.reasons import one_line
-from firmware.usage import WRONG_USAGE, Misused, obeyed
+from firmware.usage import WRONG_USAGE, Misused
 
 if TYPE_CHECKING:
     from engine.setup import Board
@@ -39,7 +36,6 @@ TENTHS: Final = 10
 
 REFUSED: Final = 1
 """Exit code when what was asked for cannot be done, a board is wrong, or a simulation found a violation."""
-PIPE_CLOSED: Final = 1
 
 NO_LAMPS: Final = Text(
     "接线是模拟桌，什么也没做；真桌请写 --wiring",
@@ -67,6 +63,15 @@ def tell(error: StartError) -> None:
     typer.echo(one_line(error.text), err=True)
 
 
+def _version(asked: bool) -> None:
+    """Which version this is, and nothing else."""
+    if asked:
+        from firmware.version import versions
+
+        typer.echo(versions())
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
 def run(
     context: typer.Context,
@@ -85,8 +90,12 @@ def run(
     wiring: WiringOption = None,
     sound: Annotated[bool, typer.Option("--sound", help="找喇叭，本来就找 / look for a loudspeaker, as it is")] = False,
     silent: Annotated[bool, typer.Option("--no-sound", help="不用喇叭 / leave the loudspeaker alone")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="版本 / what this is")
+    ] = False,
 ) -> None:
     """启动法官（不带子命令时）；没有接线就是模拟桌。Start the judge; without a wiring at the simulated table."""
+    del version
     if context.invoked_subcommand is not None:
         given = {
             "--demo": demo, "--speed": speed != 1.0, "--port": port is not None, "--board": board is not None,
@@ -366,20 +375,3 @@ def doctor(
     except StartError as error:
         fail(error)
     raise typer.Exit(code)
-
-
-def main() -> None:
-    """Run the command line. Nothing that a person types or pipes makes a traceback."""
-    out = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None
-    if out:
-        # A terminal that cannot write Chinese gets marks in its place.
-        out.reconfigure(errors="replace")
-    code = obeyed(app, "faguan")
-    try:
-        if out:
-            out.flush()
-    except BrokenPipeError:
-        # Python flushes once more on its way out, and nobody is there to read it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno() if out else 1)
-        code = code or PIPE_CLOSED
-    sys.exit(code)

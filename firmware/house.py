@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import shutil
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import msgspec
@@ -27,6 +26,7 @@ from firmware.pads import Pads
 from firmware.reasons import together
 from firmware.settings import Settings, checked
 from firmware.table.pace import NORMAL, PACES, Pace
+from firmware.version import number
 from hardware.pinlibs import model
 from hardware.wiring import Wiring
 
@@ -206,10 +206,6 @@ def machine_of(folder: Path, address: str, sound: SoundState, wiring: Wiring | N
     `wiring`: that of a real table.
     """
     try:
-        number = version("faguan")
-    except PackageNotFoundError:  # run from its sources
-        number = "-"
-    try:
         free_mb = shutil.disk_usage(folder).free // (1 << 20)
     except OSError:
         free_mb = None
@@ -220,7 +216,7 @@ def machine_of(folder: Path, address: str, sound: SoundState, wiring: Wiring | N
         model=model(),
         wiring="" if wiring is None else wiring.name,
     )
-    machine = Machine(version=number, address=address, free_mb=free_mb, sound=sound, system=system)
+    machine = Machine(version=number(), address=address, free_mb=free_mb, sound=sound, system=system)
     if wiring is None:
         return machine
     wired, spare = tuple(map(Seat, wiring.numbers)), tuple(map(Seat, wiring.spares))

@@ -24,15 +24,27 @@ JOURNAL: Final = "journal.db"
 CONFIG: Final = "config.toml"
 """The configuration's file name inside the state folder."""
 
+NO_HOME: Final = Text(
+    "不知道状态放在哪里：这个用户没有家目录；请写 --state DIR",
+    "nothing says where the state is to be: this user has no home; name a folder with --state DIR",
+)
+
 
 def choose_state_dir(option: Path | None, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where the state belongs; nothing is made or checked. `option` is the value of `--state`."""
+    """Where the state belongs; nothing is made or checked. `option` is the value of `--state`.
+
+    Raises:
+        BadStateDir: nothing says where: this user has no home.
+    """
     if option is not None:
         # As `os.path` does it: a user who does not exist stays as he is written.
         return Path(os.path.expanduser(option)).absolute()  # noqa: PTH111 - Path.expanduser raises for such a one
     if from_service := environ.get("STATE_DIRECTORY", "").split(":")[0]:
         return Path(from_service).absolute()
-    return user_data_path("faguan", appauthor=False)
+    try:
+        return user_data_path("faguan", appauthor=False)
+    except RuntimeError as error:
+        raise BadStateDir(NO_HOME) from error
 
 
 def open_state_dir(option: Path | None, environ: Mapping[str, str] = os.environ) -> Path:

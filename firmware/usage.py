@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from engine.text import Text
+from firmware.entry import INTERRUPTED
 from firmware.errors import StartError
 from firmware.reasons import one_line
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WRONG_USAGE: Final = 2
-INTERRUPTED: Final = 130
-"""Exit codes: of what cannot be understood, and of what somebody broke off."""
+REFUSED: Final = 1
+"""Exit codes: of what cannot be understood, and of what cannot be done."""
 
 
 class Misused(StartError):
@@ -34,11 +35,14 @@ _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
 
 
 def obeyed(program: Callable[..., object], name: str) -> int:
-    """Run `program`, which people know as `name`; its exit code. A command line that is wrong is one line on stderr."""
+    """Run `program`, which people know as `name`; its exit code. What was typed wrong or cannot be is one line."""
     try:
         code = program(standalone_mode=False, prog_name=name)
     except typer.Abort:
         return INTERRUPTED
+    except StartError as error:
+        sys.stderr.write(f"{one_line(error.text)}\n")
+        return WRONG_USAGE if isinstance(error, Misused) else REFUSED
     except Exception as error:
         wrong = usage_error(error)
         if wrong is None:

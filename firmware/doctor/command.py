@@ -53,7 +53,7 @@ def examine(
 def page(report: Report, language: Language | None) -> str:
     """The report as text; without a language in both, Chinese first."""
     say = _sayer(language)
-    lines = [f"faguan doctor · {report.wiring}"]
+    lines = [f"doctor · {report.wiring} · {report.versions}"]
     for finding in report.findings:
         lines += _lines(finding, say)
     wrong = sorted({found.area for found in report.findings if found.condition is Condition.WRONG})

@@ -18,6 +18,7 @@ from firmware.errors import BadConfig
 from firmware.onlyone import PinsInUse
 from firmware.reasons import text_of
 from firmware.start import is_file_name
+from firmware.version import versions
 from hardware.wiring import Oled, Profile, Wiring, load_wiring
 from hardware.words import BadWiring
 
@@ -43,9 +44,10 @@ Check = tuple[Area, Text, "Callable[[], Iterable[Finding]]"]
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole page. `code` is what the program exits with."""
+    """The whole page. `code` is what the program exits with; `versions` is what looked, and on what."""
 
     wiring: str
+    versions: str
     findings: tuple[Finding, ...]
     code: int
 
@@ -78,7 +80,7 @@ class Visit:
                 lock.release()
         findings += self._rest(wiring)
         found = tuple(sorted(_once(findings), key=lambda finding: finding.area))
-        return Report(wiring=wiring.name, findings=found, code=exit_code(found))
+        return Report(wiring=wiring.name, versions=versions(), findings=found, code=exit_code(found))
 
     def wiring(self) -> tuple[Wiring, tuple[Finding, ...]]:
         """The wiring to look at, and what is to be told of it."""

@@ -20,6 +20,7 @@ from firmware.errors import StartError
 from firmware.journal import Journal
 from firmware.onlyone import PinLock
 from firmware.state_dir import CONFIG, JOURNAL
+from firmware.version import versions
 from firmware.voices import VoiceShelf
 from hardware.fake_i2c import FakeWire
 from hardware.fake_oled import FakeSsd1306
@@ -34,6 +35,7 @@ def test_where_all_is_well_the_page_says_so_and_the_exit_is_0(ward: Ward) -> Non
     page = ward.look()
     assert 0 == page.code, page.text
     assert page.text.endswith("一切正常 / all is well\n")
+    assert page.text.startswith(f"doctor · expander · {versions()}\n")
     assert "✓ 主板 / Board: Raspberry Pi 4 Model B Rev 1.4" in page.text
     assert "gpiochip0 pinctrl-bcm2711" in page.text
     assert "0x20 0x21 0x3C, 400 kHz" in page.line("I2C 1")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from firmware.cli import main
+from firmware.entry import main
 from tests.program.program import Output
 
 if TYPE_CHECKING:
