@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from hardware.header import HEADER
+from hardware.header import HEADER, SCL, SDA
 from hardware.wiring import Profile, StaffKeys, Wiring
 from hardware.words import Words
 
@@ -96,6 +96,10 @@ def uses(wiring: Wiring) -> tuple[Use, ...]:
             found.append(Use(wiring.expander.interrupt, Words("芯片的 INT 线", "the INT line of the chips")))
         if wiring.expander.reset is not None:
             found.append(Use(wiring.expander.reset, Words("芯片的 RESET 线", "the RESET line of the chips")))
+    for bus in wiring.own_buses:
+        number = bus.number
+        found.append(Use(bus.sda, Words(f"总线 {number} 的 SDA 线", f"SDA of bus {number}")))
+        found.append(Use(bus.scl, Words(f"总线 {number} 的 SCL 线", f"SCL of bus {number}")))
     if wiring.mute is not None:
         found.append(Use(wiring.mute, Words("功放静音线", "the mute line of the amplifier")))
     return tuple(found)
@@ -105,6 +109,13 @@ def buses(wiring: Wiring) -> set[int]:
     """The I2C buses on which something is."""
     parts = (wiring.oled, wiring.key_pad, wiring.expander)
     return {part.bus for part in parts if part is not None}
+
+
+def bus_pins(wiring: Wiring, number: int) -> tuple[int, int] | None:
+    """The pins of SDA and SCL of a bus; None where the wiring does not say."""
+    if number == 1:
+        return SDA, SCL
+    return next(((bus.sda, bus.scl) for bus in wiring.own_buses if bus.number == number), None)
 
 
 def _key_uses(keys: StaffKeys | None) -> list[Use]:

@@ -19,12 +19,14 @@ HEADER: Final = MappingProxyType(
 BOARD_MEMORY: Final = frozenset({0, 1})
 """The memory of an expansion board: never ours."""
 
-I2C_PINS: Final = frozenset({2, 3})
+SDA: Final = 2
+SCL: Final = 3
+I2C_PINS: Final = frozenset({SDA, SCL})
 """SDA and SCL of bus 1, with resistors of their own: display, expanders, key pad, clock."""
 
 OWN_BUS: Final = 3
 OWN_BUS_PINS: Final = (23, 24)
-"""SDA and SCL of bus 3, made by software for a display whose wires leave the box. Other numbers: by the maker."""
+"""SDA and SCL of bus 3, made by software for a display whose wires leave the box, unless its file names others."""
 
 I2S_PINS: Final = frozenset({18, 19, 21})
 """Bit clock, word clock and data of a sound board; 20 is sound in, which nobody needs."""

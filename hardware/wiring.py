@@ -109,6 +109,14 @@ class Oled(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     upside_down: bool = False
 
 
+class OwnBus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An I2C bus besides the first, made by software: its number, and the pins of its two lines."""
+
+    number: int
+    sda: int
+    scl: int
+
+
 class StaffKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The staff keys on pins of the Pi, to ground when pressed."""
 
@@ -149,6 +157,8 @@ class Wiring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     library: PinLibrary = PinLibrary.LGPIO
     kept: tuple[Interface, ...] = ()
     """What else on this Pi stays switched on and keeps its pins."""
+    own_buses: tuple[OwnBus, ...] = ()
+    """All buses besides the first on which something is, ascending."""
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -12,23 +12,19 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-import msgspec
-
+from hardware.header import OWN_BUS, OWN_BUS_PINS
 from hardware.wiring import (
     Chip,
     Expander,
-    Interface,
-    KeyPad,
     Oled,
-    Output,
-    PinLibrary,
+    OwnBus,
     Profile,
     SeatPins,
-    StaffKeys,
     Wiring,
 )
-from hardware.wiring_rules import MAX_SEATS, faults, pick_keys
-from hardware.wiring_words import kind_words, printable, toml_words, unreadable_words
+from hardware.wiring_rules import MAX_SEATS, SEATS_PER_CHIP, faults, pick_keys
+from hardware.wiring_shape import Board, File, decode
+from hardware.wiring_words import printable, toml_words, unreadable_words
 from hardware.words import BadWiring, Words
 
 PROFILES: Final = Path(__file__).parent / "profiles"
@@ -36,51 +32,12 @@ PROFILES: Final = Path(__file__).parent / "profiles"
 DEFAULT: Final = "expander"
 """The profile of a file that names none."""
 
-SEATS_PER_CHIP: Final = 6
-
-SEAT_NUMBERS: Final = frozenset(str(seat) for seat in range(1, MAX_SEATS + 1))
-"""What the tables below `[seat]` are called."""
-
 NOT_FOR: Final = {
     Profile.EXPANDER: ("seat",),
     Profile.DIRECT: ("expander",),
-    Profile.SIMULATED: ("expander", "seat", "keys", "key_pad"),
+    Profile.SIMULATED: ("expander", "seat", "keys", "key_pad", "bus"),
 }
 """Settings that count for nothing with a kind of wiring: whoever writes them there means something else."""
-
-
-class _Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table `[expander]` of a file; `chips`, when it stands there, says itself which seats a chip has."""
-
-    bus: int = 1
-    boards: tuple[int, ...] = ()
-    chips: tuple[Chip, ...] | None = None
-    interrupt: int | bool = False
-    reset: int | bool = False
-
-
-class _Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table `[seat.N]` of a file."""
-
-    button: int
-    lamp: int
-
-
-class _File(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A whole file, after it was laid over its profile. False for a pin: it is not wired."""
-
-    kind: Profile
-    seats: int = 0
-    spare_pads: int = 0
-    expander: _Board | None = None
-    seat: dict[str, _Seat] = {}
-    keys: StaffKeys | None = None
-    key_pad: KeyPad | None = None
-    oled: Oled | bool = True
-    output: Output = Output.USB
-    mute: int | bool = False
-    library: PinLibrary = PinLibrary.LGPIO
-    kept: tuple[Interface, ...] = ()
 
 
 def shipped() -> tuple[str, ...]:
@@ -109,7 +66,7 @@ def read_wiring(source: Path | str) -> Wiring:
     own = _read(path)
     laid = _lay(_base_of(own, name), own)
     problems: list[Words] = []
-    file = _decode(laid, problems)
+    file = decode(laid, problems)
     if file is not None:
         problems += _too_many(file)
     if file is None or problems:
@@ -177,76 +134,7 @@ def _lay(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     return laid
 
 
-def _decode(raw: dict[str, Any], problems: list[Words]) -> _File | None:
-    """The file in our shape; None when something in it is not, and then every such thing is in `problems`."""
-    _look(raw, _File, "", problems)
-    if problems:
-        return None
-    try:
-        return msgspec.convert(raw, _File)
-    except msgspec.ValidationError as error:
-        problems.append(Words(f"内容不对（{error}）", f"cannot be understood ({error})"))
-        return None
-
-
-def _look(raw: dict[str, Any], shape: type[msgspec.Struct], place: str, problems: list[Words]) -> None:
-    """Collect keys that `shape` has not, keys that are missing, and values of the wrong kind."""
-    fields = {field.name: field for field in msgspec.structs.fields(shape)}
-    for key, value in raw.items():
-        path = f"{place}{printable(key)}"
-        if key not in fields:
-            known = sorted(fields)
-            problems.append(
-                Words(
-                    f"{path}：没有这个设置，可以写的有 {'、'.join(known)}",
-                    f"{path}: unknown key; there are {', '.join(known)}",
-                )
-            )
-        else:
-            _look_at(value, fields[key].type, path, problems)
-    problems.extend(
-        Words(f"{place}{name}：没有写，必须写上", f"{place}{name}: is missing and must be given")
-        for name, field in fields.items()
-        if field.required and name not in raw
-    )
-
-
-def _look_at(value: Any, wanted: Any, path: str, problems: list[Words]) -> None:
-    """Collect what is wrong with one value."""
-    tables = _tables_in(wanted)
-    if wanted == dict[str, _Seat] and isinstance(value, dict):
-        for number, seat in value.items():
-            _look_at(seat, _Seat, f"{path}.{printable(number)}", problems)
-            if number not in SEAT_NUMBERS:
-                problems.append(
-                    Words(
-                        f"{path}.{printable(number)}：座位号要写 1 到 {MAX_SEATS} 的数字",
-                        f"{path}.{printable(number)}: a seat is a number from 1 to {MAX_SEATS}",
-                    )
-                )
-    elif tables and isinstance(value, dict):
-        _look(value, tables[0], f"{path}.", problems)
-    elif wanted == tuple[Chip, ...] | None and isinstance(value, list):
-        for index, chip in enumerate(value, 1):
-            _look_at(chip, Chip, f"{path}[{index}]", problems)
-    else:
-        try:
-            msgspec.convert(value, wanted)
-        except msgspec.ValidationError:
-            should = kind_words(wanted)
-            written = printable(str(value).lower() if isinstance(value, bool) else str(value))
-            problems.append(
-                Words(f"{path}：写的是 {written}，应当是{should.zh}", f"{path}: is {written}, should be {should.en}")
-            )
-
-
-def _tables_in(wanted: Any) -> list[type[msgspec.Struct]]:
-    """The structs among the kinds that `wanted` allows."""
-    kinds = getattr(wanted, "__args__", ()) if not isinstance(wanted, type) else (wanted,)
-    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
-
-
-def _too_many(file: _File) -> list[Words]:
+def _too_many(file: File) -> list[Words]:
     """Numbers of seats that no table has: nothing may be counted up to them."""
     return [
         Words(f"{key}：写的是 {count}，最多 {MAX_SEATS}", f"{key}: is {count}, there are at most {MAX_SEATS}")
@@ -255,7 +143,7 @@ def _too_many(file: _File) -> list[Words]:
     ]
 
 
-def _build(file: _File, name: str, problems: list[Words]) -> Wiring:
+def _build(file: File, name: str, problems: list[Words]) -> Wiring:
     """The wiring that the file means; what cannot be meant goes into `problems`."""
     problems += [
         Words(
@@ -267,6 +155,7 @@ def _build(file: _File, name: str, problems: list[Words]) -> Wiring:
     ]
     count = file.seats + file.spare_pads
     wiring = Wiring(
+        own_buses=_own_buses(file),
         profile=file.kind,
         name=name,
         expander=_expander(file, problems) if file.kind is Profile.EXPANDER else None,
@@ -283,6 +172,15 @@ def _build(file: _File, name: str, problems: list[Words]) -> Wiring:
     return pick_keys(wiring) if file.kind is Profile.DIRECT else wiring
 
 
+def _own_buses(file: File) -> tuple[OwnBus, ...]:
+    """The buses that the file gives pins, and the one that has pins without being told."""
+    pins = {int(number): (bus.sda, bus.scl) for number, bus in file.bus.items()}
+    parts = (file.oled, file.key_pad, file.expander)
+    if OWN_BUS in {part.bus for part in parts if part is not None and not isinstance(part, bool)}:
+        pins.setdefault(OWN_BUS, OWN_BUS_PINS)
+    return tuple(OwnBus(number=number, sda=sda, scl=scl) for number, (sda, scl) in sorted(pins.items()))
+
+
 def _oled(oled: Oled | bool) -> Oled | None:
     if isinstance(oled, bool):
         return Oled() if oled else None
@@ -296,8 +194,8 @@ def _pin(written: int | bool, key: str, problems: list[Words]) -> int | None:
     return None if isinstance(written, bool) else written
 
 
-def _expander(file: _File, problems: list[Words]) -> Expander:
-    board = file.expander or _Board()
+def _expander(file: File, problems: list[Words]) -> Expander:
+    board = file.expander or Board()
     chips = board.chips
     count = file.seats + file.spare_pads
     if chips is not None:
@@ -319,7 +217,7 @@ def _expander(file: _File, problems: list[Words]) -> Expander:
     )
 
 
-def _spread(file: _File, boards: tuple[int, ...], problems: list[Words]) -> tuple[Chip, ...]:
+def _spread(file: File, boards: tuple[int, ...], problems: list[Words]) -> tuple[Chip, ...]:
     """Six seats a chip, in order; spare pads take what is left on the last chip, then the seventh place of each."""
     count = file.seats + file.spare_pads
     needed = -(-file.seats // SEATS_PER_CHIP)
@@ -346,7 +244,7 @@ def _spread(file: _File, boards: tuple[int, ...], problems: list[Words]) -> tupl
     return tuple(Chip(address=address, seats=tuple(seats)) for address, seats in zip(boards, placed, strict=False))
 
 
-def _seats(file: _File, count: int, problems: list[Words]) -> tuple[SeatPins, ...]:
+def _seats(file: File, count: int, problems: list[Words]) -> tuple[SeatPins, ...]:
     """The seats that are in use; all others of the profile are left out."""
     found = []
     for seat in range(1, count + 1):

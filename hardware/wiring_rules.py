@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from hardware.connections import KEY_NAMES, Use, buses, pin_words, uses
+from hardware.connections import KEY_NAMES, Use, bus_pins, buses, pin_words, uses
 from hardware.header import (
     BOARD_MEMORY,
     HEADER,
@@ -19,8 +19,6 @@ from hardware.header import (
     I2C_PINS,
     I2S_PINS,
     ONE_WIRE_PINS,
-    OWN_BUS,
-    OWN_BUS_PINS,
     SERIAL_PINS,
     SPI_PINS,
 )
@@ -32,11 +30,15 @@ if TYPE_CHECKING:
 
 MIN_SEATS: Final = 6
 MAX_SEATS: Final = 18
+SEATS_PER_CHIP: Final = 6
 INPUTS_PER_CHIP: Final = 7
 """GPA0 to GPA6; GPA7 and GPB7 are outputs only: a change there during a read spoils the bus."""
 
 KEY_PINS: Final = (18, 19, 20, 21, 15, 26, 14, 16)
 """Where the staff keys of a direct table go, the first four that are free; then any other."""
+
+OWN_BUSES: Final = range(3, 10)
+"""Numbers of buses besides the first: 0 belongs to expansion boards, 2 and those from 10 on to the Pi itself."""
 
 EXPANDERS: Final = range(0x20, 0x28)
 KEY_PADS: Final = {KeyChip.PCF8574: (*range(0x20, 0x28), *range(0x38, 0x40)), KeyChip.MCP23008: tuple(EXPANDERS)}
@@ -108,7 +110,9 @@ def boot_settings(wiring: Wiring) -> tuple[BootSetting, ...]:
         )
         clock = Words("时钟 DS3231", "the clock DS3231")
         found.append(BootSetting("dtoverlay=i2c-rtc,ds3231", clock, _WITH_CLOCK))
-    found += [_own_bus(bus) for bus in sorted(buses(wiring)) if bus > 1]
+    for bus in wiring.own_buses:
+        line = f"dtoverlay=i2c-gpio,bus={bus.number},i2c_gpio_sda={bus.sda},i2c_gpio_scl={bus.scl}"
+        found.append(BootSetting(line, Words(f"总线 {bus.number}", f"bus {bus.number}")))
     if wiring.output is Output.I2S:
         found.append(BootSetting("dtoverlay=hifiberry-dac", Words("I2S 声卡", "the I2S sound board")))
     if taken & SPI_PINS:
@@ -123,22 +127,11 @@ def boot_settings(wiring: Wiring) -> tuple[BootSetting, ...]:
     return tuple(found)
 
 
-def _own_bus(bus: int) -> BootSetting:
-    """What makes a bus besides the first."""
-    sda, scl = (str(bcm) for bcm in OWN_BUS_PINS) if bus == OWN_BUS else ("?", "?")
-    line = f"dtoverlay=i2c-gpio,bus={bus},i2c_gpio_sda={sda},i2c_gpio_scl={scl}"
-    if bus == OWN_BUS:
-        return BootSetting(line, Words(f"总线 {bus}", f"bus {bus}"))
-    return BootSetting(line, Words(f"总线 {bus}：? 是两个空脚", f"bus {bus}: ? are two free pins"))
-
-
 def pick_keys(wiring: Wiring) -> Wiring:
     """A direct table with its four staff keys: on pins that are left, or on a key pad where there are not four."""
     if wiring.keys is not None or wiring.key_pad is not None:
         return wiring
     taken = {use.bcm for use in uses(wiring)} | BOARD_MEMORY | I2C_PINS
-    if OWN_BUS in buses(wiring):
-        taken |= set(OWN_BUS_PINS)
     if wiring.output is Output.I2S:
         taken |= I2S_PINS
     for interface in wiring.kept:
@@ -210,11 +203,6 @@ def _why_not(bcm: int, wiring: Wiring) -> Words | None:
         return Words("留给扩展板的存储器，换一个脚", "it belongs to the memory of expansion boards, take another")
     if bcm in I2C_PINS:
         return Words("是 I2C 总线（显示屏、芯片），换一个脚", "it is the I2C bus (display, chips), take another")
-    if bcm in OWN_BUS_PINS and OWN_BUS in buses(wiring):
-        return Words(
-            f"是总线 {OWN_BUS} 的线（GPIO23、24），换一个脚，或给那条总线换两个空脚和别的号",
-            f"bus {OWN_BUS} has it (GPIO23 and 24); take another, or give that bus two free pins and another number",
-        )
     if wiring.output is Output.I2S and bcm in I2S_PINS:
         return Words(
             "I2S 声卡要用 18、19、21，换一个脚或把 output 改成 usb",
@@ -246,7 +234,11 @@ def _chip_faults(wiring: Wiring) -> list[Words]:
                     f"the chip address 0x{chip.address:02X} is wrong: an MCP23017 has 0x20 to 0x27",
                 )
             )
-        found += [_beyond(chip, seat, place) for place, seat in enumerate(chip.seats) if place >= INPUTS_PER_CHIP]
+        found += [
+            _beyond(chip, seat, place)
+            for place, seat in enumerate(chip.seats)
+            if place >= SEATS_PER_CHIP and (place >= INPUTS_PER_CHIP or seat not in wiring.spares)
+        ]
         if not chip.seats:
             found.append(
                 Words(
@@ -258,6 +250,12 @@ def _chip_faults(wiring: Wiring) -> list[Words]:
 
 def _beyond(chip: Chip, seat: int, place: int) -> Words:
     """A seat that has no input left on its chip."""
+    if place == SEATS_PER_CHIP:
+        return Words(
+            f"座位 {seat} 的按钮落在芯片 0x{chip.address:02X} 的 GPA6：那里只接备用按钮，每块芯片最多 6 个座位",
+            f"the button of seat {seat} would be on GPA6 of the chip 0x{chip.address:02X}: that is for a spare pad, six"
+            " seats a chip",
+        )
     if place == INPUTS_PER_CHIP:
         return Words(
             f"座位 {seat} 的按钮落在芯片 0x{chip.address:02X} 的 GPA7：GPA7、GPB7 不能作输入，每块芯片最多 6 个座位",
@@ -334,8 +332,21 @@ def _bus_faults(wiring: Wiring) -> list[Words]:
         parts.append((wiring.oled.bus, wiring.oled.address, Words("显示屏", "the display")))
     taken: dict[tuple[int, int], Words] = {}
     for bus, address, what in parts:
-        if bus < 0:
-            found.append(Words(f"{what.zh}的总线 {bus} 不对", f"the bus {bus} of {what.en} is wrong"))
+        if bus != 1 and bus not in OWN_BUSES:
+            first, last = min(OWN_BUSES), max(OWN_BUSES)
+            found.append(
+                Words(
+                    f"{what.zh}的总线 {bus} 不对：可以写 1，或 {first} 到 {last}",
+                    f"the bus {bus} of {what.en} is wrong: it is 1, or {first} to {last}",
+                )
+            )
+        elif bus_pins(wiring, bus) is None:
+            found.append(
+                Words(
+                    f"{what.zh}的总线 {bus} 没有针脚：写 [bus.{bus}] 的 sda 和 scl",
+                    f"the bus {bus} of {what.en} has no pins: give sda and scl in [bus.{bus}]",
+                )
+            )
         other = taken.setdefault((bus, address), what)
         if other is not what:
             found.append(
@@ -343,6 +354,14 @@ def _bus_faults(wiring: Wiring) -> list[Words]:
                     f"总线 {bus} 的地址 0x{address:02X} 用了两次：{other.zh}，{what.zh}；改其中一个的地址跳线",
                     f"address 0x{address:02X} on bus {bus} is used twice: {other.en}, {what.en}; move one of the"
                     " address jumpers",
+                )
+            )
+    for own in wiring.own_buses:
+        if own.number not in buses(wiring):
+            found.append(
+                Words(
+                    f"[bus.{own.number}]：这条总线上什么也没有，去掉它",
+                    f"[bus.{own.number}]: nothing is on this bus, drop it",
                 )
             )
     return found

@@ -118,7 +118,7 @@ def test_what_is_told_of_each_wiring_is_so(half: str, heading: str, tmp_path: Pa
 
 @BOTH
 def test_the_examples_of_wiring_files_can_be_built(half: str, tmp_path: Path) -> None:
-    six, expander, direct = (written(tmp_path, text) for text in blocks(half, "toml"))
+    six, expander, direct, own_bus = (written(tmp_path, text) for text in blocks(half, "toml"))
     assert six.expander is not None
     assert ((1, 2, 3, 4, 5, 6), [0x20]) == (six.numbers, [chip.address for chip in six.expander.chips])
     assert (Profile.EXPANDER, (14,), "sh1106") == (
@@ -131,6 +131,7 @@ def test_the_examples_of_wiring_files_can_be_built(half: str, tmp_path: Path) ->
         len(direct.numbers),
         direct.key_pad and direct.key_pad.chip,
     )
+    assert "dtoverlay=i2c-gpio,bus=4,i2c_gpio_sda=26,i2c_gpio_scl=15" in " ".join(boot_lines(own_bus))
 
 
 def test_both_languages_have_the_same_examples(tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ import msgspec
 from firmware.wiringsheet.canvas import LINE, SMALL, TEXT, Canvas
 from firmware.wiringsheet.chips import strap_bits
 from firmware.wiringsheet.jobs import Kind, served
-from hardware.connections import buses, pin_words
-from hardware.header import OWN_BUS, OWN_BUS_PINS
+from hardware.connections import bus_pins, buses, pin_words
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -98,10 +97,9 @@ def _rails(wiring: Wiring) -> list[Rail]:
             found.append(Rail(sda, pin_words(2).en, Kind.BUS.value, "上拉已有 built in"))
             found.append(Rail(scl, pin_words(3).en, Kind.BUS.value, "上拉已有 built in"))
         else:
-            pins = [pin_words(bcm).en for bcm in OWN_BUS_PINS] if bus == OWN_BUS else [f"bus {bus}"] * 2
             found += [
-                Rail(name, pin, Kind.SOUND.value, "1.8-4.7 kΩ → 3V3")
-                for name, pin in zip((sda, scl), pins, strict=True)
+                Rail(name, pin_words(bcm).en, Kind.SOUND.value, "1.8-4.7 kΩ → 3V3")
+                for name, bcm in zip((sda, scl), bus_pins(wiring, bus) or (), strict=True)
             ]
     if wiring.expander is not None and wiring.expander.interrupt is not None:
         found.append(Rail("INT", pin_words(wiring.expander.interrupt).en, Kind.CHIPS.value, PULLED))

@@ -7,8 +7,7 @@ from typing import Final
 from firmware.wiringsheet.canvas import LINE, SMALL, Canvas
 from firmware.wiringsheet.jobs import KEY_WORDS, Kind, seat_words, served
 from firmware.wiringsheet.package import MCP23008_LEGS, MCP23017_LEGS, PCF8574_LEGS, ROW, Leg, draw_package, straps
-from hardware.connections import KEY_NAMES, pin_words
-from hardware.header import OWN_BUS, OWN_BUS_PINS
+from hardware.connections import KEY_NAMES, bus_pins, pin_words
 from hardware.wiring import Chip, Expander, KeyChip, KeyPad, Wiring
 
 WIDTH: Final = 860
@@ -35,7 +34,7 @@ def chip_picture(wiring: Wiring, chip: Chip) -> str:
 def chip_legs(wiring: Wiring, chip: Chip) -> dict[str, Leg]:
     """Where the legs of an expander go."""
     expander = wiring.expander or Expander()
-    found = {"VDD": VDD, "VSS": VSS, **straps(chip.address), **_bus_legs(expander.bus)}
+    found = {"VDD": VDD, "VSS": VSS, **straps(chip.address), **_bus_legs(wiring, expander.bus)}
     for place, seat in enumerate(chip.seats):
         name = seat_words(wiring, seat)
         found[f"GPA{place}"] = Leg(f"{name.zh}按钮 {name.en} button", Kind.BUTTON.value)
@@ -84,7 +83,7 @@ def strap_bits(address: int) -> str:
     return " ".join(str(address >> bit & 1) for bit in (2, 1, 0))
 
 
-def pad_picture(pad: KeyPad) -> str:
+def pad_picture(wiring: Wiring, pad: KeyPad) -> str:
     """The staff's four keys on a chip of their own."""
     legs = list(PCF8574_LEGS if pad.chip is KeyChip.PCF8574 else MCP23008_LEGS)
     rows = len(legs) // 2
@@ -100,15 +99,15 @@ def pad_picture(pad: KeyPad) -> str:
         f"按键板：{pad.chip.upper()}，地址 0x{pad.address:02X}",
         f"The key pad: {pad.chip.upper()} at 0x{pad.address:02X}, from above, notch up",
     )
-    draw_package(canvas, (WIDTH / 2, TOP), pad.chip.upper(), legs, pad_legs(pad))
+    draw_package(canvas, (WIDTH / 2, TOP), pad.chip.upper(), legs, pad_legs(wiring, pad))
     _note_box(canvas, TOP + rows * ROW + 8, notes)
     return canvas.svg()
 
 
-def pad_legs(pad: KeyPad) -> dict[str, Leg]:
+def pad_legs(wiring: Wiring, pad: KeyPad) -> dict[str, Leg]:
     """Where the legs of the key pad's chip go."""
     letter = "P" if pad.chip is KeyChip.PCF8574 else "GP"
-    found = {"VDD": VDD, "VSS": VSS, **straps(pad.address), **_bus_legs(pad.bus)}
+    found = {"VDD": VDD, "VSS": VSS, **straps(pad.address), **_bus_legs(wiring, pad.bus)}
     if pad.chip is KeyChip.MCP23008:
         found["RESET"] = Leg("接 3V3 / to 3V3", Kind.POWER.value)
     for name in KEY_NAMES:
@@ -117,16 +116,9 @@ def pad_legs(pad: KeyPad) -> dict[str, Leg]:
     return found
 
 
-def _bus_legs(bus: int) -> dict[str, Leg]:
-    if bus == OWN_BUS:
-        sda, scl = (pin_words(bcm).en for bcm in OWN_BUS_PINS)
-        return {"SDA": Leg(sda, Kind.BUS.value), "SCL": Leg(scl, Kind.BUS.value)}
-    if bus != 1:
-        return {
-            "SDA": Leg(f"总线 {bus} 的 SDA / SDA of bus {bus}", Kind.BUS.value),
-            "SCL": Leg(f"总线 {bus} 的 SCL / SCL of bus {bus}", Kind.BUS.value),
-        }
-    return {"SDA": Leg(pin_words(2).en, Kind.BUS.value), "SCL": Leg(pin_words(3).en, Kind.BUS.value)}
+def _bus_legs(wiring: Wiring, bus: int) -> dict[str, Leg]:
+    pins = zip(("SDA", "SCL"), bus_pins(wiring, bus) or (), strict=True)
+    return {name: Leg(pin_words(bcm).en, Kind.BUS.value) for name, bcm in pins}
 
 
 def _note_box(canvas: Canvas, y: float, notes: list[str]) -> None:

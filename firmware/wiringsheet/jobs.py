@@ -10,7 +10,7 @@ import msgspec
 
 from firmware.faults import ranges
 from hardware.connections import KEY_NAMES, buses
-from hardware.header import HEADER, OWN_BUS, OWN_BUS_PINS
+from hardware.header import HEADER
 from hardware.wiring import Output, Profile, Wiring
 from hardware.wiring_rules import PINS_OF
 from hardware.words import Words
@@ -87,10 +87,9 @@ def jobs(wiring: Wiring) -> dict[int, Job]:
         found |= {bcm: Job(Kind.KEPT, Words(f"保留给{name.zh}", f"kept for {name.en}")) for bcm in pins}
     if 1 in buses(wiring):
         found |= {bcm: Job(Kind.BUS, words) for bcm, words in _ON_BUS_ONE.items()}
-    if OWN_BUS in buses(wiring):
-        sda, scl = OWN_BUS_PINS
-        found[sda] = Job(Kind.BUS, Words(f"总线 {OWN_BUS} 数据 SDA", "data"))
-        found[scl] = Job(Kind.BUS, Words(f"总线 {OWN_BUS} 时钟 SCL", "clock"))
+    for bus in wiring.own_buses:
+        found[bus.sda] = Job(Kind.BUS, Words(f"总线 {bus.number} 数据 SDA", "data"))
+        found[bus.scl] = Job(Kind.BUS, Words(f"总线 {bus.number} 时钟 SCL", "clock"))
     if wiring.output is Output.I2S and wiring.profile is not Profile.SIMULATED:
         found |= {bcm: Job(Kind.SOUND, words) for bcm, words in _I2S.items()}
     for pins_of_seat in wiring.seats:

@@ -29,7 +29,7 @@ def pictures(wiring: Wiring) -> dict[str, str]:
     if wiring.expander is not None:
         found |= {f"chip-{chip.address:02x}": chip_picture(wiring, chip) for chip in wiring.expander.chips}
     if wiring.key_pad is not None:
-        found["keys"] = pad_picture(wiring.key_pad)
+        found["keys"] = pad_picture(wiring, wiring.key_pad)
     found["seat"] = seat_picture(seat_wires(wiring)[0])
     return found
 
@@ -41,8 +41,9 @@ def guide_pictures() -> dict[str, str]:
         for name, shown in IN_THE_GUIDE.items()
         for picture in shown
     }
-    pad = load_wiring("D12").key_pad
+    wiring = load_wiring("D12")
+    pad = wiring.key_pad
     assert pad is not None, "the pins of D12 are all taken"
     other = KeyChip.MCP23008 if pad.chip is KeyChip.PCF8574 else KeyChip.PCF8574
-    found[f"wiring-D12-keys-{other}.svg"] = pad_picture(replace(pad, chip=other))
+    found[f"wiring-D12-keys-{other}.svg"] = pad_picture(wiring, replace(pad, chip=other))
     return found | {"wiring-pad.svg": shell_picture()}

@@ -245,12 +245,13 @@ def test_a_display_on_a_bus_of_its_own_has_its_line_and_its_pins(tmp_path: Path)
     lines = [setting.line for setting in boot_settings(load_wiring(table(tmp_path, "[oled]\nbus = 3\n")))]
     assert "dtoverlay=i2c-gpio,bus=3,i2c_gpio_sda=23,i2c_gpio_scl=24" in lines
 
-    other = load_wiring(table(tmp_path, DIRECT + "[oled]\nbus = 4\n"))
-    assert any("i2c-gpio,bus=4" in setting.line and "?" in setting.line for setting in boot_settings(other))
+    own = "[oled]\nbus = 4\n[bus.4]\nsda = 26\nscl = 15\n"
+    lines = [setting.line for setting in boot_settings(load_wiring(table(tmp_path, DIRECT + own)))]
+    assert "dtoverlay=i2c-gpio,bus=4,i2c_gpio_sda=26,i2c_gpio_scl=15" in lines
 
 
 def test_the_pins_of_that_bus_are_nobody_elses(tmp_path: Path) -> None:
-    with pytest.raises(BadWiring, match=r"seat 4 cannot be on GPIO23 .pin 16.: bus 3 has it"):
+    with pytest.raises(BadWiring, match=r"GPIO23 .pin 16. is used twice: the lamp of seat 4, SDA of bus 3"):
         load_wiring(table(tmp_path, DIRECT + "[oled]\nbus = 3\n"))
 
 
@@ -259,6 +260,11 @@ def test_no_key_is_put_on_the_bus_of_the_display(tmp_path: Path) -> None:
     keys = load_wiring(table(tmp_path, "profile = 'direct'\noutput = 'i2s'\n" + seats)).keys
     assert keys is not None
     assert not {23, 24} & {keys.up, keys.down, keys.ok, keys.back}
+
+    own = "[oled]\nbus = 4\n[bus.4]\nsda = 19\nscl = 18\n"
+    keys = load_wiring(table(tmp_path, DIRECT + own)).keys
+    assert keys is not None
+    assert not {18, 19} & {keys.up, keys.down, keys.ok, keys.back}
 
 
 def test_wirings_that_are_made_in_code_hold_no_toml() -> None:

@@ -153,6 +153,12 @@ def told(folder: Path, text: str) -> list[Words]:
             id="a button on GPA7",
         ),
         pytest.param(
+            "seats = 7\n[expander]\nchips = [{address = 0x20, seats = [1, 2, 3, 4, 5, 6, 7]}]\n",
+            "座位 7 的按钮落在芯片 0x20 的 GPA6：那里只接备用按钮，每块芯片最多 6 个座位",
+            "the button of seat 7 would be on GPA6 of the chip 0x20: that is for a spare pad, six seats a chip",
+            id="a seventh seat on a chip",
+        ),
+        pytest.param(
             "seats = 7\n[expander]\nchips = [{address = 0x20, seats = [1, 2, 3, 4, 5, 6]},"
             " {address = 0x21, seats = [3]}]\n",
             "座位 3 接了 2 次：每个座位只能接一处",
@@ -222,9 +228,46 @@ def told(folder: Path, text: str) -> list[Words]:
         ),
         pytest.param(
             "[oled]\nbus = -1\n",
-            "显示屏的总线 -1 不对",
-            "the bus -1 of the display is wrong",
+            "显示屏的总线 -1 不对：可以写 1，或 3 到 9",
+            "the bus -1 of the display is wrong: it is 1, or 3 to 9",
             id="no bus has this number",
+        ),
+        pytest.param(
+            "[oled]\nbus = 0\n",
+            "显示屏的总线 0 不对：可以写 1，或 3 到 9",
+            "the bus 0 of the display is wrong: it is 1, or 3 to 9",
+            id="the bus of expansion boards",
+        ),
+        pytest.param(
+            "[oled]\nbus = 4\n",
+            "显示屏的总线 4 没有针脚：写 [bus.4] 的 sda 和 scl",
+            "the bus 4 of the display has no pins: give sda and scl in [bus.4]",
+            id="a bus without pins",
+        ),
+        pytest.param(
+            DIRECT + "[oled]\nbus = 4\n[bus.4]\nsda = 17\nscl = 26\n",
+            "GPIO17（11 脚）用了两次：座位 1 的灯，总线 4 的 SDA 线；改其中一个",
+            "GPIO17 (pin 11) is used twice: the lamp of seat 1, SDA of bus 4; change one of them",
+            id="a bus on a seat's pin",
+        ),
+        pytest.param(
+            "[oled]\nbus = 5\n[bus.5]\nsda = 19\nscl = 25\n",
+            "总线 5 的 SDA 线不能接 GPIO19（35 脚）：I2S 声卡要用 18、19、21，换一个脚或把 output 改成 usb",
+            "SDA of bus 5 cannot be on GPIO19 (pin 35): the I2S sound board needs 18, 19 and 21; take another, or set"
+            " output to usb",
+            id="a bus on the pins of the sound board",
+        ),
+        pytest.param(
+            "[bus.4]\nsda = 23\nscl = 24\n",
+            "[bus.4]：这条总线上什么也没有，去掉它",
+            "[bus.4]: nothing is on this bus, drop it",
+            id="a bus for nothing",
+        ),
+        pytest.param(
+            "[bus.1]\nsda = 23\nscl = 24\n",
+            "bus.1：总线号要写 3 到 9 的数字",
+            "bus.1: a bus is a number from 3 to 9",
+            id="other pins for the first bus",
         ),
         pytest.param(
             "[expander]\nboards = []\nseats = 0\n",

@@ -32,7 +32,8 @@ OWN: Final = {
     "display on a bus of its own": "seats = 6\n[oled]\nbus = 3\naddress = 0x3D\n",
     "key pad": 'seats = 18\n[key_pad]\nchip = "mcp23008"\naddress = 0x25\nup = 4\ndown = 5\nok = 6\nback = 7\n',
     "kept": 'profile = "direct"\nseats = 6\nkept = ["serial"]\n',
-    "other pins": 'profile = "D9"\n[seat.3]\nbutton = 26\nlamp = 20\n[key_pad]\nchip = "pcf8574"\nbus = 4\n',
+    "other pins": 'profile = "D9"\n[seat.3]\nbutton = 26\nlamp = 20\n[key_pad]\nchip = "pcf8574"\nbus = 4\n'
+    "[bus.4]\nsda = 6\nscl = 22\n",
 }
 """Tables that somebody might wire."""
 
