@@ -233,12 +233,6 @@ def told(folder: Path, text: str) -> list[Words]:
             id="no bus has this number",
         ),
         pytest.param(
-            "[oled]\nbus = 0\n",
-            "显示屏的总线 0 不对：可以写 1，或 3 到 9",
-            "the bus 0 of the display is wrong: it is 1, or 3 to 9",
-            id="the bus of expansion boards",
-        ),
-        pytest.param(
             "[oled]\nbus = 4\n",
             "显示屏的总线 4 没有针脚：写 [bus.4] 的 sda 和 scl",
             "the bus 4 of the display has no pins: give sda and scl in [bus.4]",
