@@ -21,7 +21,7 @@ from gpiozero import DigitalInputDevice
 
 from hardware.connections import pin_words
 from hardware.noise import NoiseGate
-from hardware.pins.factory import listening
+from hardware.pins.factory import holder, listening
 from hardware.ports import NS_PER_MS, Clock
 from hardware.words import NoHardware, Words
 
@@ -47,6 +47,10 @@ NOISY_LOOK_NS: Final = 7 * NS_PER_MS
 
 STALE_NS: Final = 1000 * NS_PER_MS
 """A time of the library's further than this from now is of another clock: old kernels stamp edges by the wall clock."""
+
+
+LGPIO_NAME: Final = "lg"
+"""What every program with lgpio is called by the kernel."""
 
 
 class Freed:
@@ -140,7 +144,7 @@ class Contacts(Generic[Name]):
                 button = Button(contact.bcm, factory)
                 contact.down = bool(button.is_active)
             except Exception as error:  # noqa: BLE001 - each library has exceptions of its own
-                refused[contact.name] = why_no_pin(contact.bcm, error)
+                refused[contact.name] = why_no_pin(contact.bcm, error, factory)
                 if button is not None:
                     button.close()
             else:
@@ -270,15 +274,20 @@ class Contacts(Generic[Name]):
             contact.down = down
 
 
-def why_no_pin(bcm: int, error: Exception) -> Words:
-    """Why the pin `bcm` cannot be had, and what to do."""
+def why_no_pin(bcm: int, error: Exception, factory: Any) -> Words:
+    """Why the pin `bcm` cannot be had of `factory`, who has it, and what to do."""
     pin = pin_words(bcm)
     kind = type(error).__name__
-    if kind == "GPIOPinInUse" or "busy" in str(error):
+    if kind == "GPIOPinInUse":
+        return Words(f"{pin.zh} 用了两次：改接线", f"{pin.en} is in use twice: change the wiring")
+    if "busy" in str(error):
+        name = holder(factory, bcm)
+        by = Words(f"“{name}”", f'"{name}"') if name else Words("别的程序或内核", "another program or the kernel")
+        if name == LGPIO_NAME:
+            by = Words("另一个用 lgpio 的程序", "another program with lgpio")
         return Words(
-            f"{pin.zh} 被别的程序或内核占用：关掉 SPI、串口、单总线，或停掉另一个程序（gpioinfo 可查）",
-            f"{pin.en} is in use by another program or the kernel: switch SPI, serial or 1-wire off, or stop the other"
-            " program (gpioinfo tells which)",
+            f"{pin.zh} 被{by.zh}占用：关掉 SPI、串口、单总线，或停掉那个程序",
+            f"{pin.en} is in use by {by.en}: switch SPI, serial or 1-wire off, or stop that program",
         )
     if kind == "PinUnknownPi":
         return Words(

@@ -124,7 +124,7 @@ class DirectSeats:
             try:
                 self._lamps[pins.seat] = Light(pins.lamp, initial_value=False, pin_factory=self._factory)
             except Exception as error:  # noqa: BLE001 - each library has exceptions of its own
-                dark[pins.seat] = why_no_pin(pins.lamp, error)
+                dark[pins.seat] = why_no_pin(pins.lamp, error, self._factory)
         return dark
 
     def _run(self) -> None:

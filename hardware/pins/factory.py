@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from hardware.origin import get_lgpio, renew_lgpio
 from hardware.pinlibs import bad_work_folder, chip_numbers, kernel, legacy_refusal, model, pick_chip, rpi_packages
 from hardware.wiring import PinLibrary
+from hardware.wiring_words import printable
 from hardware.words import NoHardware, Words
 
 if TYPE_CHECKING:
@@ -183,6 +184,15 @@ def listening(factory: Any) -> bool:
     """Whether the thread that hears edges is alive. Where a library has none that could be asked, True."""
     thread = getattr(getattr(factory, "library", None), "_notify_thread", None)
     return thread is None or bool(thread.is_alive())
+
+
+def holder(factory: Any, bcm: int) -> str:
+    """Who has the pin `bcm`, by the name that the kernel knows ("spi0 CS0"); empty where it does not say."""
+    try:
+        *_, user = factory.library.gpio_get_line_info(factory._handle, bcm)  # noqa: SLF001 - gpiozero has no other name for it
+    except Exception:  # noqa: BLE001 - it is asked for a message about something that has failed already
+        return ""
+    return printable(str(user))
 
 
 def _lgpio_factory(number: int) -> Any:

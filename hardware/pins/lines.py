@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from gpiozero import InputDevice, OutputDevice
 
+from hardware.pins.contacts import why_no_pin
+from hardware.words import NoHardware
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -22,19 +25,25 @@ class GpioLines:
     """`hardware.expander_link.PiLines` on gpiozero. INT is open drain: pulled low by any chip, up by a resistor."""
 
     def __init__(self, factory: Any, clock: Clock, interrupt: int | None, reset: int | None) -> None:
-        """Take the pins of `factory`, by their BCM numbers; None: not wired. Raises what gpiozero raises."""
+        """Take the pins of `factory`, by their BCM numbers; None: not wired.
+
+        Raises:
+            NoHardware: one of them cannot be had; none is taken then.
+        """
         self._clock = clock
         self._fell: Callable[[int], None] | None = None
         self._interrupt: Any = None
         self._reset: Any = None
+        wanted = interrupt
         try:
             if interrupt is not None:
                 self._interrupt = InputDevice(interrupt, pull_up=True, pin_factory=factory)
+            wanted = reset
             if reset is not None:
                 self._reset = OutputDevice(reset, active_high=False, initial_value=False, pin_factory=factory)
-        except Exception:
+        except Exception as error:
             self.close()
-            raise
+            raise NoHardware(why_no_pin(wanted or 0, error, factory)) from error
 
     @property
     def heard(self) -> bool:

@@ -31,7 +31,7 @@ class MutePin:
         try:
             self._pin = DigitalOutputDevice(self._number, initial_value=False, pin_factory=self._factory)
         except Exception as error:
-            raise NoHardware(why_no_pin(self._number, error)) from error
+            raise NoHardware(why_no_pin(self._number, error, self._factory)) from error
 
     def sound(self, *, on: bool) -> None:
         """Let the amplifier be heard, or not. Never raises."""

@@ -27,6 +27,8 @@ modes: dict[int, int] = {}
 pressed: set[int] = set()
 busy: set[int] = set()
 """Lines that refuse to be claimed once, as while an event is in flight."""
+owners: dict[int, str] = {}
+"""Who else has a line, and keeps it."""
 opened: list[int] = []
 
 
@@ -74,7 +76,13 @@ def gpio_get_chip_info(handle: int) -> list[Any]:
     return [0, 54, f"gpiochip{handle}", LABELS[handle]]
 
 
+def gpio_get_line_info(_handle: int, line: int) -> list[Any]:
+    return [0, line, 1, f"GPIO{line}", owners.get(line, "")]
+
+
 def gpio_claim_input(_handle: int, line: int, flags: int = 0) -> None:
+    if line in owners:
+        raise error("GPIO busy")
     if line in busy:
         busy.remove(line)
         raise error("GPIO busy")

@@ -10,8 +10,10 @@ import gpiozero.pins.local
 from hardware.pins import factory
 from hardware.pins.direct import DirectSeats
 from hardware.pins.keys import PinKeys
-from hardware.ports import Edge, KeyEdge, Lamp, Pattern
+from hardware.pins.lines import GpioLines
+from hardware.ports import Edge, Health, KeyEdge, Lamp, Pattern
 from hardware.wiring import load_wiring
+from hardware.words import NoHardware
 from tests.hardware import fake_lgpio
 from tests.hardware.contract import Inbox, MachineClock
 
@@ -67,6 +69,20 @@ def main() -> None:
     keys.close()
     say("closed", fake_lgpio.levels[17], fake_lgpio.opened, fake_lgpio._notify_thread.callbacks)  # noqa: SLF001 - ours
     say("lamps rest", {fake_lgpio.modes[pins.lamp] for pins in wiring.seats} == {fake_lgpio.SET_PULL_DOWN})
+
+    fake_lgpio.owners.update({8: "spi0 CS0", 17: "lg", 18: "spi1 CS0"})
+    inbox.clear()
+    seats = DirectSeats(wiring, inbox.put, MachineClock())
+    seats.start()
+    for report in inbox.wait(Health, 2):
+        say(report.detail.zh)
+    seats.close()
+    chip = factory.open_factory()
+    try:
+        GpioLines(chip, MachineClock(), 22, 18)
+    except NoHardware as error:
+        say(error.words.en)
+    chip.close()
     say("threads", threading.active_count())
 
 

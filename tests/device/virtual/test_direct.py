@@ -204,6 +204,7 @@ def test_a_pin_that_another_program_holds_costs_its_seat_only(rig: DirectRig) ->
         rig.port.start()
         report = rig.inbox.health(lambda report: report.device is Device.PAD)
         assert (8, Condition.ABSENT, (8,)) == (report.number, report.condition, report.seats)
+        assert "is in use by another program with lgpio" in report.detail.en
         rig.press(8, 9)
         assert {9} == {edge.seat for edge in rig.inbox.wait(Edge, 1)}
         other.communicate(timeout=10)
