@@ -14,7 +14,7 @@ from tests.kit.reading import Page, read
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.device.rigs import Board
+    from tests.device.rigs import Board, Pinboard
 
 TAP_S: Final = 0.12
 BETWEEN_TAPS_S: Final = 0.15
@@ -43,7 +43,7 @@ class Glass(FakeSsd1306):
 class Party:
     """Everybody around the table. `cards`: seat and the card that lies before it."""
 
-    def __init__(self, board: Board, glass: Glass, cards: Mapping[int, str]) -> None:
+    def __init__(self, board: Board | Pinboard, glass: Glass, cards: Mapping[int, str]) -> None:
         """They sit and wait."""
         self.board = board
         self.glass = glass

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tests.device.hands import Pins
 
 DIRECT: Final = load_wiring("D12")
+NINE: Final = load_wiring("D9")
 EXPANDER: Final = load_wiring("expander")
 SEATS_OF_CHIP: Final = 6
 FIRST_LAMP: Final = 8
@@ -86,6 +87,34 @@ class DirectRig(Buttons):
     def close(self) -> None:
         """End of the table."""
         self.port.close()
+
+
+class Pinboard:
+    """The buttons and lamps of nine seats on the pins of the Pi, seen from outside, and a bus with a display."""
+
+    def __init__(self, pins: Pins) -> None:
+        """Nobody has asked for a pin. Something leaks into the lamps' wires: a pin that nobody drives lights one."""
+        self.wire = FakeWire()
+        self.wire.sleep = threading.Event().wait
+        self._pins = pins
+        self._seats = {seat.seat: seat for seat in NINE.seats}
+        assert NINE.keys is not None
+        pins.let_go(*(seat.button for seat in NINE.seats), *(getattr(NINE.keys, key.value) for key in Key))
+        pins.let_go(*(seat.lamp for seat in NINE.seats))
+
+    def press(self, *seats: int) -> None:
+        """Close the contacts of `seats`."""
+        self._pins.press(*(self._seats[seat].button for seat in seats))
+        threading.Event().wait(TICK_S)
+
+    def let_go(self, *seats: int) -> None:
+        """Open them."""
+        self._pins.let_go(*(self._seats[seat].button for seat in seats))
+        threading.Event().wait(TICK_S)
+
+    def lit(self) -> frozenset[int]:
+        """The seats whose lamps give light."""
+        return frozenset(seat for seat, wired in self._seats.items() if self._pins.high(wired.lamp))
 
 
 class KeysRig:

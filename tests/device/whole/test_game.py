@@ -24,9 +24,10 @@ from firmware.menu.choices import Choices
 from firmware.settings import SettingsFile
 from firmware.state_dir import JOURNAL
 from firmware.table.pace import FAST
+from hardware.wiring import Wiring
 from tests.device.hands import Pins, until
 from tests.device.party import REACTION_S, TAP_S, Glass, Party
-from tests.device.rigs import EXPANDER, Board
+from tests.device.rigs import EXPANDER, NINE, Board, Pinboard
 from tests.device.served import Served
 
 ROOT: Final = Path(__file__).resolve().parents[3]
@@ -51,14 +52,14 @@ def party(board: Board) -> Iterator[Party]:
 
 
 @contextmanager
-def judge(state: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def judge(state: Path, *arguments: str, wiring: str = "expander") -> Iterator[subprocess.Popen[str]]:
     """The program at the table, ready, at its fastest; its state is kept in `state`."""
     SettingsFile(state).keep(Choices(pace=FAST.name))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(state / "notify"))
         manager.settimeout(PATIENCE_S)
         with subprocess.Popen(
-            (sys.executable, "-P", "-m", "firmware", "--wiring", "expander", "--state", str(state), "--no-sound",
+            (sys.executable, "-P", "-m", "firmware", "--wiring", wiring, "--state", str(state), "--no-sound",
              "--language", "zh", *arguments),
             env={**os.environ, "PYTHONPATH": str(ROOT), "NOTIFY_SOCKET": str(state / "notify")},
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
@@ -81,18 +82,18 @@ def ended(process: subprocess.Popen[str], number: signal.Signals) -> int:
     return process.wait(PATIENCE_S)
 
 
-def press_ok(pins: Pins) -> None:
-    assert EXPANDER.keys is not None
-    pins.press(EXPANDER.keys.ok)
+def press_ok(pins: Pins, wiring: Wiring) -> None:
+    assert wiring.keys is not None
+    pins.press(wiring.keys.ok)
     threading.Event().wait(TAP_S)
-    pins.let_go(EXPANDER.keys.ok)
+    pins.let_go(wiring.keys.ok)
 
 
-def begin(party: Party, pins: Pins) -> None:
+def begin(party: Party, pins: Pins, wiring: Wiring = EXPANDER) -> None:
     """Staff begin a game: OK on the first row, and OK again wherever they are asked, as they are for the time."""
     party.until("开始")
     while True:
-        press_ok(pins)
+        press_ok(pins, wiring)
         party.pause()
         if "OK" not in party.page().text:
             return
@@ -122,10 +123,10 @@ def test_six_people_play_a_game_to_its_end(party: Party, pins: Pins, tmp_path: P
     assert "所有平民出局。" in "".join(party.heard)
 
 
-def at_ready(party: Party, pins: Pins) -> None:
+def at_ready(party: Party, pins: Pins, wiring: Wiring = EXPANDER) -> None:
     """Begin a game, and play until the first lamps answer that somebody has looked at the own card."""
     party.ready = (1, 4)
-    begin(party, pins)
+    begin(party, pins, wiring)
     party.until("看好身份的")
     until(lambda: party.board.lit() == {1, 4}, "the lamps that answer")
 
@@ -149,3 +150,21 @@ def test_after_it_was_killed_the_next_start_puts_the_lamps_off_and_offers_the_ga
         assert frozenset() == party.board.lit()
         party.until("继续上一局")
         assert 0 == ended(process, signal.SIGTERM)
+
+
+def test_a_direct_table_that_was_killed_starts_again_dark_and_with_its_pins(pins: Pins, tmp_path: Path) -> None:
+    """The kernel takes the pins of whoever is killed, and leaves the lamps to what leaks into them."""
+    assert NINE.oled is not None
+    table, glass = Pinboard(pins), Glass()
+    table.wire.plug(NINE.oled.address, glass)
+    with Served(table.wire):
+        party = Party(table, glass, SIX)
+        with judge(tmp_path, *SIX_SEATS, wiring="D9") as process:
+            at_ready(party, pins, NINE)
+            ended(process, signal.SIGKILL)
+        assert len(table.lit()) == len(NINE.seats), "they glow until somebody drives or pulls them"
+        with judge(tmp_path, wiring="D9") as process:
+            assert frozenset() == table.lit()
+            party.until("继续上一局")
+            assert 0 == ended(process, signal.SIGTERM)
+        assert frozenset() == table.lit()
