@@ -163,7 +163,7 @@ def test_100_percent_cpu_on_a_storm_of_edges(pins: Pins, rig: DirectRig) -> None
             pins.let_go(line)
             never.wait(TICK_S)
 
-    storm(300)
+    storm(600)
     report = rig.inbox.health(lambda report: report.device is Device.PAD)
     assert (7, Condition.DEGRADED) == (report.number, report.condition)
     assert not lgpio.gpio_get_mode(factory._handle, line) & ALERT  # noqa: SLF001 - same
@@ -171,7 +171,7 @@ def test_100_percent_cpu_on_a_storm_of_edges(pins: Pins, rig: DirectRig) -> None
     storm(300)
     listener.cancel()
     assert [] == calls
-    assert 300 > len(rig.inbox.all(Edge))
+    assert 500 > len(rig.inbox.all(Edge))
 
     report = rig.inbox.health(lambda report: report.condition is Condition.OK)
     assert 7 == report.number
