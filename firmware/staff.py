@@ -78,7 +78,7 @@ class StaffCorner:
             return ()
         self._wall.look()
         self.menu.tell_time(self._wall.state)
-        return self.menu.key(edge.key, down=edge.down, at_ns=edge.at_ns)
+        return self.menu.key(edge.key, down=edge.down, at_ns=edge.at_ns, lost=edge.lost)
 
     def reset(self, status: TableStatus) -> None:
         """Forget what was shown of the last game; what is wrong with the machine is wrong in every one."""

@@ -57,15 +57,15 @@ class KeyDebounce:
         """A key that could not be read for a while is found down: no press, as if it had been down at the start."""
         self._contacts[key] = _Contact(key, down=True)
 
-    def let_go(self, now_ns: int) -> tuple[KeyEdge, ...]:
-        """The keys can be read no more: every press that counted is over, one that was not yet certain never was."""
-        told = tuple(
-            KeyEdge(contact.key, down=False, at_ns=now_ns)
-            for contact in self._contacts.values()
+    def lose(self, now_ns: int, keys: Iterable[Key] = Key) -> tuple[KeyEdge, ...]:
+        """`keys` can be read no more: every press that counted is over, one that was not yet certain never was."""
+        lost = [self._contacts[key] for key in keys]
+        self._contacts.update((contact.key, _Contact(contact.key, down=False)) for contact in lost)
+        return tuple(
+            KeyEdge(contact.key, down=False, at_ns=now_ns, lost=True)
+            for contact in lost
             if contact.accepted and not contact.untold
         )
-        self._contacts = {key: _Contact(key, down=False) for key in Key}
-        return told
 
     def edge(self, key: Key, at_ns: int, *, down: bool) -> tuple[KeyEdge, ...]:
         """Take a raw edge; what had become certain of that key before it."""

@@ -164,7 +164,7 @@ class KeyPadKeys:
             with suppress(OSError):
                 self._bus.reopen()
         if self._debounce is not None and (self._failures >= TRIES or now_ns - self._read_ns >= UNREAD_NS):
-            self._tell(self._debounce.let_go(now_ns))
+            self._tell(self._debounce.lose(now_ns))
             self._debounce = None
         if self._failures < TRIES:
             return now_ns + READ_NS

@@ -17,6 +17,7 @@ import msgspec
 
 from hardware.dots import Pages, picture, shifted
 from hardware.glass import Glass
+from hardware.i2c import HANGS
 from hardware.pattern import all_patterns
 from hardware.ports import NS_PER_MS, Condition, Device, Health
 from hardware.rest import Light, light, next_change, shift
@@ -206,7 +207,7 @@ class Painter:
 
 def _hangs(error: Exception) -> bool:
     """Whether the bus does nothing any more before it is opened anew: it hangs, or is not open."""
-    return isinstance(error, OSError) and error.errno in (errno.ETIMEDOUT, errno.ENODEV)
+    return isinstance(error, OSError) and error.errno in HANGS
 
 
 def _why(oled: Oled, error: Exception) -> Words:

@@ -40,11 +40,16 @@ class Key(StrEnum):
 
 
 class KeyEdge(msgspec.Struct, frozen=True):
-    """A raw level change of a staff key."""
+    """A level change of a staff key.
+
+    `lost`: no finger has let it go, it just cannot be read any more. What was shown while it was held is hidden, and
+    nothing of what letting go does is done.
+    """
 
     key: Key
     down: bool
     at_ns: int
+    lost: bool = False
 
 
 class Pattern(StrEnum):
@@ -169,7 +174,10 @@ class SeatPort(Lamps, Protocol):
 
 
 class KeyPort(Protocol):
-    """The four staff keys; they put `KeyEdge` into the inbox they were made with, already debounced."""
+    """The four staff keys; they put `KeyEdge` into the inbox they were made with, already debounced.
+
+    Must: tell of a key that was told down, and that cannot be read any more, as up and `lost`, at once.
+    """
 
     def start(self) -> None:
         """Begin to report. NoHardware: they cannot be opened."""

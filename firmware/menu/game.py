@@ -23,7 +23,7 @@ from firmware.menu.public import (
     text_lines,
 )
 from firmware.menu.sound import sound_in_game
-from firmware.menu.standin import Finger, finger_screen
+from firmware.menu.standin import Finger, finger_screen, lapsed_screen
 from firmware.menu.undo import CLAIMS, UNDO, UndoPage, claims_of
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
@@ -66,7 +66,7 @@ class LivePage(Page, frozen=True):
     def press(self, key: Key, desk: Desk) -> Turn:
         """Pause, and offer what can be done; with OK held choose for a seat."""
         answering = desk.status.answering
-        if desk.showing and answering is not None and key in (Key.UP, Key.DOWN):
+        if desk.showing and answering is not None and self.guarded(desk) and key in (Key.UP, Key.DOWN):
             finger, actions = self.finger.go(key, answering)
             return Turn(actions, stay=LivePage(finger))
         return Turn((Pause(),), opens=GameMenu())
@@ -74,14 +74,19 @@ class LivePage(Page, frozen=True):
     def let_go(self, desk: Desk) -> Turn:
         """Do what was chosen."""
         answering = desk.status.answering
-        if answering is None:
-            return NOTHING
-        return Turn(self.finger.done(answering), stay=LivePage())
+        return NOTHING if answering is None else Turn(self.finger.done(answering))
+
+    def dropped(self) -> Page:
+        """With nothing chosen."""
+        return LivePage()
 
     def screen(self, desk: Desk) -> Screen:
-        """The public screen; while OK is held what staff choose."""
-        if desk.showing and desk.status.answering is not None and self.guarded(desk):
-            return finger_screen(self.finger, desk.status.answering, desk)
+        """The public screen; while OK is held what staff choose, and after too long that nothing comes of it."""
+        if self.guarded(desk) and desk.status.answering is not None:
+            if desk.showing:
+                return finger_screen(self.finger, desk.status.answering, desk)
+            if desk.lapsed:
+                return lapsed_screen(desk)
         return live_screen(desk.status, desk.language)
 
 

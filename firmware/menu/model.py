@@ -36,7 +36,10 @@ SHOW_NS: Final = 600_000_000
 """How long OK is held before a secret is shown."""
 
 HIDE_NS: Final = 10_000_000_000
-"""A key held this long without another key is taken for stuck: the secret is hidden again."""
+"""A key held this long without another key is taken for stuck: the secret is hidden again, for good.
+
+For as long again it is told that nothing comes of letting go.
+"""
 
 HOME_NS: Final = 1_000_000_000
 """BACK held this long leads home."""
@@ -214,12 +217,20 @@ class Menu:
             case Mode.STOPPED:
                 return StoppedPage()
 
-    def key(self, key: Key, *, down: bool, at_ns: int) -> tuple[Action, ...]:
-        """A staff key went down or up at `at_ns`; what staff ask for by it."""
+    def key(self, key: Key, *, down: bool, at_ns: int, lost: bool = False) -> tuple[Action, ...]:
+        """A staff key went down or up at `at_ns`; what staff ask for by it.
+
+        `lost`: it is up because nobody can read it any more. That asks for nothing, and hides what was shown.
+        """
+        if lost:
+            self._ok_ns = self._back_ns = None
+            self._drop()
+            return ()
         if not down:
             return self._released(key, at_ns)
         if key is Key.OK and self._pages[-1].guarded(self._desk):
             self._ok_ns = self._touched_ns = at_ns
+            self._drop()
             return ()
         if key is Key.BACK:
             self._back_ns = at_ns
@@ -239,8 +250,9 @@ class Menu:
         actions: tuple[Action, ...] = ()
         if key is Key.OK:
             held, self._ok_ns = self._showing(at_ns), None
-            if held:
+            if held and self._pages[-1].guarded(self._desk):
                 actions = self._take(self._pages[-1].let_go(self._desk))
+            self._drop()
         if key is Key.BACK and self._back_ns is not None:
             long = at_ns - self._back_ns >= HOME_NS
             self._back_ns = None
@@ -249,6 +261,10 @@ class Menu:
             if long and isinstance(self._pages[-1], HomePage):
                 self._pages[-1] = HomePage()
         return actions
+
+    def _drop(self) -> None:
+        """What has been chosen with OK held does not outlast the hold."""
+        self._pages[-1] = self._pages[-1].dropped()
 
     def screen(self, at_ns: int = 0) -> Screen:
         """What to show at `at_ns`."""
@@ -261,8 +277,8 @@ class Menu:
         """
         if self._ok_ns is None:
             return at_ns + TICK_NS if self._pages[-1].ticks else None
-        shown = self._ok_ns + SHOW_NS
-        return shown if at_ns < shown else self._touched_ns + HIDE_NS
+        changes = (self._ok_ns + SHOW_NS, self._touched_ns + HIDE_NS, self._touched_ns + 2 * HIDE_NS)
+        return next((change_ns for change_ns in changes if at_ns < change_ns), None)
 
     def _showing(self, at_ns: int) -> bool:
         """Whether secrets may be seen at `at_ns`."""
@@ -271,7 +287,8 @@ class Menu:
         return self._ok_ns + SHOW_NS <= at_ns < self._touched_ns + HIDE_NS
 
     def _view(self, at_ns: int) -> Desk:
-        return msgspec.structs.replace(self._desk, showing=self._showing(at_ns))
+        lapsed = self._ok_ns is not None and 0 <= at_ns - self._touched_ns - HIDE_NS < HIDE_NS
+        return msgspec.structs.replace(self._desk, showing=self._showing(at_ns), lapsed=lapsed)
 
     def _take(self, turn: Turn) -> tuple[Action, ...]:
         """Carry out the part of `turn` that concerns the menu; what has been chosen by it is to be kept."""

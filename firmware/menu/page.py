@@ -108,7 +108,8 @@ class Desk(msgspec.Struct, frozen=True):
     """What pages look at: the boards there are, what staff have chosen, and the table's status.
 
     `names`: (role id, name) for the cards shown at the end. `board` is an index into `boards`,
-    which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen.
+    which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen; `lapsed`: it has
+    been held for so long that they may not be seen any more.
     `pace`, `rules`, `pads`, `driver` and what concerns the sound as in `firmware.menu.choices`. `draft`: the own board
     that has been put together and not saved. `clock`: what time it is as the screen is drawn.
     """
@@ -120,6 +121,7 @@ class Desk(msgspec.Struct, frozen=True):
     seats: Seats
     status: TableStatus
     showing: bool = False
+    lapsed: bool = False
     pace: str = "normal"
     rules: Overrides = ()
     pads: Worn = ()
@@ -176,6 +178,10 @@ class Page(msgspec.Struct, frozen=True):
         """What OK does on a guarded page when it is let go after it was held."""
         del desk
         return NOTHING
+
+    def dropped(self) -> Page:
+        """The page with nothing chosen that letting OK go would do: a hold begins so, and leaves nothing behind."""
+        return self
 
     @property
     def ticks(self) -> bool:

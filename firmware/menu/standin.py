@@ -1,7 +1,8 @@
 """代答: while OK is held in a game, staff see and choose what the button of a seat does that they answer for.
 
-▼ goes through what can be done, ▲ on to the next seat (with one seat: back). Letting go of OK does it. Nothing of it is
-on the screen before OK has been held, and nothing after.
+▼ goes through what can be done, ▲ on to the next seat (with one seat: back). Letting go of OK does it. Nothing does it
+when OK cannot be read any more, or has been held for so long that it may be stuck; the display then says so, whatever
+was chosen. Nothing of it is on the screen before OK has been held, and nothing after.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from firmware.menu.page import Desk
 from firmware.menu.public import chosen, option_label
 from firmware.menu.status import Answering, Given, Hand, StandIn
 from hardware.ports import Key, Pattern
-from hardware.screen import GAP, WIDTH, Row, Rows, Screen, clip, width
+from hardware.screen import GAP, WIDTH, Row, Rows, Screen, clip, width, wrap
 
 NOTHING = Text("不按", "nothing")
 STANDS = Text("已选", "Chosen")
 LATE = Text("来不及", "too late")
 LAMP = Text("灯", "Lamp")
+ANSWER = Text("代答", "Staff answer")
+LAPSED = Text("按太久，没录入。松开OK，再来。", "Too long: not entered. Let go, hold again.")
 
 HANDS = {
     Hand.TAP: Text("按一下", "tap"),
@@ -109,3 +112,8 @@ def finger_screen(finger: Finger, answering: Answering, desk: Desk) -> Screen:
     )
     corner = f"▲ {len(answering.seats)}" if len(answering.seats) > 1 else ""
     return Screen(desk.words(title(hand.seat)), Rows(rows, 0), corner)
+
+
+def lapsed_screen(desk: Desk) -> Screen:
+    """That letting go does nothing any more; the same whatever was chosen, and whether anything was."""
+    return Screen(desk.words(ANSWER), Rows(tuple(map(Row, wrap(desk.words(LAPSED), WIDTH)))))

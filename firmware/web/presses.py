@@ -19,9 +19,12 @@ Button = TypeVar("Button")
 class Presses(Generic[Button]):
     """The held buttons; reports each change as (button, down)."""
 
-    def __init__(self, changed: Callable[[Button, bool], None]) -> None:
-        """Nothing is held yet; `changed` hears of every edge."""
+    def __init__(
+        self, changed: Callable[[Button, bool], None], *, lost: Callable[[Button], None] | None = None
+    ) -> None:
+        """Nothing is held yet; `changed` hears of every edge, but of those that come with a page's end `lost` does."""
         self._changed = changed
+        self._lost = lost or (lambda button: changed(button, False))
         self._held: dict[Button, set[Holder]] = {}
 
     def down(self, button: Button, holder: Holder) -> None:
@@ -34,14 +37,23 @@ class Presses(Generic[Button]):
 
     def up(self, button: Button, holder: Holder) -> None:
         """`holder` lets go of `button`; an edge when it was the last to hold it."""
-        holders = self._held.get(button, set())
-        if holder not in holders:
-            return
-        holders.discard(holder)
-        if not holders:
+        if self._was_last(button, holder):
             self._changed(button, False)
 
+    def lose(self, button: Button, holder: Holder) -> None:
+        """Nobody knows whether `holder` still presses `button`; an edge when it was the last to hold it."""
+        if self._was_last(button, holder):
+            self._lost(button)
+
     def gone(self, holder: Holder) -> None:
-        """`holder` is gone: it lets go of everything."""
+        """`holder` is gone: nothing is held by it any more."""
         for button in list(self._held):
-            self.up(button, holder)
+            self.lose(button, holder)
+
+    def _was_last(self, button: Button, holder: Holder) -> bool:
+        """Take `holder` from those who hold `button`; whether nobody does any more."""
+        holders = self._held.get(button, set())
+        if holder not in holders:
+            return False
+        holders.discard(holder)
+        return not holders

@@ -64,10 +64,11 @@ class _SeatMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _KeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From the room page: an edge of a staff key."""
+    """From the room page: an edge of a staff key; `lost`: the page cannot see any more whether it is held."""
 
     key: Key
     down: bool
+    lost: bool = False
 
 
 class _Malformed(Exception):
@@ -112,7 +113,7 @@ class WebTable:
         self._speed = speed
         self._past = PastPages(hub, folder)
         self._buttons: Presses[Seat] = Presses(self._button)
-        self._keys: Presses[Key] = Presses(self._key)
+        self._keys: Presses[Key] = Presses(self._key, lost=self._key_lost)
         self._told_ns: dict[Seat, int] = {}
         self._watched: Presses[Seat] = Presses(lambda seat, taken: put(SeatTaken(seat, taken)))
         self._socket = socket.create_server((HOST, port))
@@ -213,7 +214,8 @@ class WebTable:
 
         def hear(line: _Line, text: str) -> None:
             message = _decode(text, _KeyMessage)
-            (self._keys.down if message.down else self._keys.up)(message.key, line)
+            up = self._keys.lose if message.lost else self._keys.up
+            (self._keys.down if message.down else up)(message.key, line)
 
         await self._talk(websocket, Room(), hear)
 
@@ -285,6 +287,10 @@ class WebTable:
     def _key(self, key: Key, down: bool) -> None:
         """A staff key changed."""
         self._put(KeyEdge(key, down, self._clock.now_ns()))
+
+    def _key_lost(self, key: Key) -> None:
+        """The page on which a staff key was held is gone."""
+        self._put(KeyEdge(key, down=False, at_ns=self._clock.now_ns(), lost=True))
 
 
 async def _maker_page(_: Request) -> Response:

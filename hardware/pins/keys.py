@@ -105,6 +105,7 @@ class PinKeys:
             self._noisy[key] = Words(
                 "线在乱跳，暂时不算，检查它的线", "its line makes noise and does not count for now, look at its wire"
             )
+            self._tell(self._debounce.lose(self._clock.now_ns(), [key]))
         else:
             del self._noisy[key]
             if key in self._contacts.held():

@@ -90,7 +90,7 @@ def test_keys_that_can_be_read_no_more_are_let_go_of() -> None:
     debounce.due(200 * MS)
     debounce.edge(Key.UP, 295 * MS, down=True)
 
-    assert (KeyEdge(Key.OK, down=False, at_ns=300 * MS),) == debounce.let_go(300 * MS)
+    assert (KeyEdge(Key.OK, down=False, at_ns=300 * MS, lost=True),) == debounce.lose(300 * MS)
     assert () == debounce.due(1000 * MS)
 
 

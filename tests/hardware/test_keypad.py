@@ -117,6 +117,7 @@ def test_a_key_that_is_down_when_the_pad_goes_is_let_go_at_once(looked: Looked) 
     looked.lose()
 
     assert [(Key.OK, True), (Key.OK, False)] == looked.edges()
+    assert looked.heard.all(KeyEdge)[-1].lost, "no finger has let it go"
     assert looked.heard.all(KeyEdge)[-1].at_ns - pulled_ns <= 100 * MS
 
 

@@ -95,6 +95,17 @@ class TestPinKeys(KeyContract):
         assert "key down: its line makes noise" in health.detail.en
         assert before == rig.pins.at(19).calls
 
+    def test_a_key_that_is_held_when_its_line_begins_to_make_noise_is_not_let_go_by_a_finger(
+        self, rig: KeysRig
+    ) -> None:
+        rig.port.start()
+        rig.press(Key.OK)
+        rig.inbox.wait(KeyEdge, 1)
+        for _ in range(300):
+            rig.let_go(Key.OK)
+            rig.press(Key.OK)
+        assert [(True, False), (False, True)] == [(edge.down, edge.lost) for edge in rig.inbox.wait(KeyEdge, 2)]
+
     def test_a_key_that_is_down_when_its_line_is_quiet_again_presses_nothing(self, rig: KeysRig) -> None:
         rig.port.start()
         for _ in range(300):

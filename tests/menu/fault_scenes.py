@@ -60,8 +60,8 @@ ASKED = (
 """More than can be chosen at any one question."""
 
 
-def answering(language: Language, *downs: int, seats: tuple[StandIn, ...]) -> Screen:
-    """A night in which staff answer for `seats`, hold OK and press ▼ so often, with ▲ between."""
+def answering(language: Language, *downs: int, seats: tuple[StandIn, ...], after_s: int = 2) -> Screen:
+    """A night in which staff answer for `seats`, hold OK and press ▼ so often, with ▲ between; after so long."""
     status = msgspec.structs.replace(STATUSES["wake"], answering=Answering(asked=1, may=ASKED, seats=seats))
     made = menu(language)
     made.update(status)
@@ -69,7 +69,7 @@ def answering(language: Language, *downs: int, seats: tuple[StandIn, ...]) -> Sc
     for n, count in enumerate(downs):
         for key in (*([UP] if n else []), *[DOWN] * count):
             made.press(key, 1_000_000_000)
-    return made.screen(2_000_000_000)
+    return made.screen(after_s * 1_000_000_000)
 
 
 def answer_screens(language: Language) -> Iterator[tuple[str, Callable[[], Screen]]]:
@@ -85,6 +85,7 @@ def answer_screens(language: Language) -> Iterator[tuple[str, Callable[[], Scree
     yield "answer_hold", lambda: answering(language, 7, seats=(StandIn(seat=Seat(7), lamp=Pattern.STEADY),))
     yield "answer_long", lambda: answering(language, 8, seats=(StandIn(seat=Seat(7), lamp=Pattern.SLOW),))
     yield "answer_reveal", lambda: answering(language, 9, seats=(one,))
+    yield "answer_lapsed", lambda: answering(language, 3, seats=(one,), after_s=12)
     yield "answer_next", lambda: answering(language, 0, 2, seats=(one, two))
 
 

@@ -17,7 +17,7 @@ from firmware.menu.actions import KeepBoard
 from firmware.menu.status import Mode
 from hardware.ports import Key
 from tests.menu.counter import NEW, Counter
-from tests.menu.own_scenes import HAND_MADE
+from tests.menu.own_scenes import HAND_MADE, SCENES, after
 
 UP, DOWN, OK, BACK = Key.UP, Key.DOWN, Key.OK, Key.BACK
 
@@ -232,6 +232,23 @@ def test_an_own_board_is_deleted_only_when_ok_is_held(tmp_path: Path) -> None:
     assert not [row for row in counter.listed() if row.startswith("自家板子")]
     assert {} == dict(all_boards(tmp_path).own)
     assert ["friday.toml.deleted"] == names_in(tmp_path), "it is moved aside"
+
+
+def test_a_key_that_can_be_read_no_more_deletes_nothing() -> None:
+    made = after(Language.ZH, *SCENES["own_delete"])
+    made.key(OK, down=True, at_ns=0)
+    assert () == made.key(OK, down=False, at_ns=2_000_000_000, lost=True)
+    assert "按住OK删除" in [row.text for row in made.screen().body.rows]  # type: ignore[union-attr]
+    assert () == made.key(OK, down=False, at_ns=3_000_000_000)
+
+
+def test_a_long_back_that_can_be_read_no_more_leads_nowhere() -> None:
+    made = after(Language.ZH, *SCENES["own_delete"])
+    before = made.screen()
+    made.key(BACK, down=True, at_ns=0)
+    there = made.screen()
+    made.key(BACK, down=False, at_ns=2_000_000_000, lost=True)
+    assert before != there == made.screen()
 
 
 def test_letting_go_of_ok_after_another_key_deletes_nothing(tmp_path: Path) -> None:

@@ -117,7 +117,18 @@ def test_the_room_sends_the_staff_keys(served: Served) -> None:
         client.send(key="back", down=True)
     edges = [served.stage.received() for _ in range(4)]
     ok, back = Key.OK, Key.BACK
-    assert [KeyEdge(ok, True, 0), KeyEdge(ok, False, 0), KeyEdge(back, True, 0), KeyEdge(back, False, 0)] == edges
+    lost = KeyEdge(back, down=False, at_ns=0, lost=True)
+    assert [KeyEdge(ok, True, 0), KeyEdge(ok, False, 0), KeyEdge(back, True, 0), lost] == edges
+
+
+def test_a_key_held_on_a_page_that_is_covered_or_closed_is_not_let_go_by_a_finger(served: Served) -> None:
+    """Letting go of OK may enter a choice."""
+    with served.client("/ws/room") as client:
+        client.send(key="ok", down=True)
+        client.send(key="ok", down=False, lost=True)
+        client.send(key="ok", down=True)
+    edges = [served.stage.received() for _ in range(4)]
+    assert [(True, False), (False, True)] * 2 == [(edge.down, edge.lost) for edge in edges]
 
 
 def test_the_card_comes_after_a_look_and_goes_with_it(served: Served) -> None:

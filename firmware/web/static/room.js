@@ -293,7 +293,7 @@ const KEYBOARD = { ArrowUp: "up", ArrowDown: "down", Enter: "ok", Backspace: "ba
 const keys = {};
 for (const element of document.querySelectorAll("[data-key]")) {
   const key = element.dataset.key;
-  keys[key] = held(element, (down) => send({ key, down }));
+  keys[key] = held(element, (down, lost) => send(lost ? { key, down, lost } : { key, down }));
   // Space on a focused key button presses that one.
   element.addEventListener("keydown", (event) => {
     if (event.key === " ") { event.preventDefault(); keys[key].down("space"); }

@@ -150,20 +150,22 @@ requestAnimationFrame(frame);
 
 /* ---- held buttons: the page sends edges and thinks nothing about them ---- */
 
-// Returns {down(source), up(source)}: down while any source holds it; `send(bool)` hears each change.
+// Returns {down(source), up(source)}: down while any source holds it; `send(down, lost)` hears each change. It is
+// `lost` when no finger has let go: the page cannot see the finger any more.
 export function held(element, send) {
   const sources = new Set();
-  function change(source, isDown) {
+  function change(source, isDown, lost = false) {
     const before = sources.size > 0;
     if (isDown) sources.add(source);
     else sources.delete(source);
     const after = sources.size > 0;
     if (before === after) return;
     element.dataset.down = String(after);
-    send(after);
+    send(after, lost);
   }
   const down = (source) => change(source, true);
   const up = (source) => change(source, false);
+  const lose = () => [...sources].forEach((source) => change(source, false, true));
 
   element.addEventListener("pointerdown", (event) => {
     if (event.pointerType === "mouse" && event.button !== 0) return;
@@ -177,8 +179,8 @@ export function held(element, send) {
   }
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   // A page that loses the keyboard hears no more key-up: let go of everything.
-  window.addEventListener("blur", () => [...sources].forEach(up));
-  document.addEventListener("visibilitychange", () => document.hidden && [...sources].forEach(up));
+  window.addEventListener("blur", lose);
+  document.addEventListener("visibilitychange", () => document.hidden && lose());
   return { down, up };
 }
 
