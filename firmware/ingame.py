@@ -13,6 +13,8 @@ def carry_out(table: Table, action: a.InGame) -> None:
             table.pause(why)
         case a.Resume():
             table.resume()
+        case a.StandBy():
+            pass
         case a.Repeat():
             table.repeat()
         case a.Skip():

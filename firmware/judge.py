@@ -317,7 +317,7 @@ class Judge(Relay):
             return
         carry_out(table, action)
         if action != a.Resume(auto=True):
-            self._guard.decided()
+            self._guard.decided(action)
         self._audience.paused(paused=table.paused)
 
     def _keep(self, choices: Choices) -> None:

@@ -3,7 +3,7 @@
     seats without a button   the game stands still as soon as it is known, whoever was to act: by day with a sentence,
                              by night with 请继续闭眼 as in every pause, and the reason is on the display. It goes on
                              by itself when the device is back, or when staff go on: with spare buttons, answering for
-                             the seats, or without them. Staff who have gone on are asked no second time.
+                             the seats, or without them, when they say so; that is asked no second time.
     presses gone unseen      (a chip that was reset, a bus that hung) while eyes may be shut: the game stands still till
                              the chip can be relied on, which is a second, and the open question is put again, as after
                              every pause; three times, then staff are called. That is so whoever has pressed, and if
@@ -23,27 +23,26 @@ secrets alone, and so is every line of the book.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
 from typing import Final, Protocol
 
 import msgspec
 
 from audio.say import Say
-from engine.public import OVER
 from engine.seats import Seat, Seats
 from engine.setup import Setup
 from engine.text import Text
 from firmware.audience import Audience
 from firmware.faults import OF_SEATS, FaultBook, Kind
 from firmware.loop import Loop
-from firmware.menu.actions import Pause, Resume
+from firmware.menu.actions import InGame, Pause, Resume, StandBy
 from firmware.menu.page import Machine
 from firmware.menu.status import Mode
 from firmware.pads import Pads
 from firmware.reasons import one_line
+from firmware.silent import asked, missing, standstill
 from firmware.staff import StaffCorner
 from firmware.table.gestures import STUCK_NS
-from firmware.table.outlets import Spoken, out_at_nightfall
+from firmware.table.outlets import Spoken
 from firmware.table.session import Table
 from hardware.ports import NS_PER_MS, Condition, Device, Edge, Health, Timer
 from hardware.watch import Watch
@@ -203,27 +202,18 @@ class SeatGuard(Audience):
     # ------------------------------------------------------------ seats without a button
 
     def _missing(self) -> frozenset[Seat]:
-        """The seats of the game at play that may be asked something, and whose button does not answer.
+        """The seats of the game at play that may be asked something, and whose button does not answer."""
+        return missing(self._desk.table, self._desk.pads, self.book.open)
 
-        With shut eyes one on which nobody can rely is as good as none.
-        """
-        table = self._desk.table
-        if table is None:
-            return frozenset()
-        kinds = (*OF_SEATS, Kind.CHIP_ILL) if table.eyes_may_be_shut else OF_SEATS
-        dead = {pad for fault in self.book.open if fault.kind in kinds for pad in fault.seats}
-        return self._asked(dead)
+    def chosen(self, seats: Seats, pads: object) -> None:
+        """Other buttons may stand for seats now."""
+        del seats, pads
+        self._tell()
 
-    def _asked(self, pads: Collection[int]) -> frozenset[Seat]:
-        """The seats of the game at play for which one of `pads` stands, and that may be asked something."""
-        table = self._desk.table
-        if not pads or table is None or table.game.over or table.view.phase == OVER:
-            return frozenset()
-        state = table.game.state
-        # Whoever was out when the last night fell is asked nothing any more.
-        gone = frozenset(out_at_nightfall(table.game.trail)) & frozenset(table.view.out)
-        playing = frozenset(state.seats) - gone - frozenset(state.left)
-        return playing & frozenset(self._desk.pads.stand_for(tuple(sorted(pads))))
+    def _tell(self) -> None:
+        """For the display: why the game stands still."""
+        why = standstill(self._desk.table, self._desk.pads, self.book.open, self._waived)
+        self._desk.staff.tell(standstill=why)
 
     def _look(self) -> None:
         """Stand still for seats without a button; go on when all have one again."""
@@ -238,6 +228,7 @@ class SeatGuard(Audience):
         elif self._paused and table.paused and not (self._unheard and table.eyes_may_be_shut):
             self._paused = False
             self._act(Resume(auto=True))
+        self._tell()
 
     def _stand_still(self, seats: frozenset[Seat]) -> None:
         self._named |= seats
@@ -255,7 +246,7 @@ class SeatGuard(Audience):
         table = self._desk.table
         if table is None or table.paused or not table.eyes_may_be_shut:
             return
-        if not self._asked(health.seats) - self._missing():
+        if not asked(table, self._desk.pads, health.seats) - self._missing():
             return
         often = self._too_often()
         self._act(Pause())
@@ -369,15 +360,24 @@ class SeatGuard(Audience):
         self._paused = False
         self._loop.call_at(self._loop.now_ns(), self._look)
 
-    def decided(self) -> None:
+    def decided(self, action: InGame) -> None:
         """Staff have done something in the game. When it goes on by that, it does so without the seats they know of."""
         table = self._desk.table
-        if table is not None and not table.paused:
-            self._waived |= self._missing() & self._named
+        if isinstance(action, StandBy):
+            self._loop.call_at(self._loop.now_ns(), self._stand_by)
+        elif table is not None and not table.paused:
+            known = self._named | frozenset(action.without if isinstance(action, Resume) else ())
+            self._waived |= self._missing() & known
+
+    def _stand_by(self) -> None:
+        """Staff have left the menu as they found it: the pause is ours (again)."""
+        self._paused = self._desk.staff.status.fault != TOO_OFTEN
+        self._look()
 
     def closed(self) -> None:
         """No game is open any more. Whose own button nobody has pressed all evening, while others were, is a hint."""
         self._paused = False
+        self._tell()
         own = tuple(seat for seat in self._seats if seat not in dict(self._desk.pads.worn))
         never = self._watch.never_pressed(own)
         hint = 0 < len(never) < len(own)

@@ -133,10 +133,16 @@ class Pause(msgspec.Struct, frozen=True):
 class Resume(msgspec.Struct, frozen=True):
     """Go on after a pause (or after a fault: try again). Harmless when nothing is paused.
 
-    `auto`: the machine goes on by itself, nobody has decided to do without anything.
+    `auto`: the machine goes on by itself, nobody has decided to do without anything. `without`: the seats that staff
+    were told have no button, and do without.
     """
 
     auto: bool = False
+    without: Seats = ()
+
+
+class StandBy(msgspec.Struct, frozen=True):
+    """Staff leave the menu of a game that stands still for the machine: it goes on by itself as soon as it can."""
 
 
 class Repeat(msgspec.Struct, frozen=True):
@@ -196,7 +202,20 @@ REDEAL = AssignCards("redeal")
 Between = StartGame | StartAgain | Trial | TestSound | HearMask | Keep | KeepBoard | DropBoard
 """What can be asked for between games."""
 
-InGame = Pause | Resume | Repeat | MoreTime | Skip | TakeBack | VoteAgain | Leave | EndGame | AssignCards | PressFor
+InGame = (
+    Pause
+    | Resume
+    | StandBy
+    | Repeat
+    | MoreTime
+    | Skip
+    | TakeBack
+    | VoteAgain
+    | Leave
+    | EndGame
+    | AssignCards
+    | PressFor
+)
 """What can be asked for while a game runs."""
 
 Action = Between | Upkeep | ContinueGame | DropGame | SetLanguage | InGame

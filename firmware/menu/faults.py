@@ -11,6 +11,7 @@ from firmware.menu.buttons import SWITCH_OFF, ButtonPage
 from firmware.menu.choices import OFF
 from firmware.menu.page import LEAVE, NO, Desk, Entry, ListPage, Page, TextPage, Turn, scrolled
 from firmware.menu.public import text_lines
+from firmware.menu.standstill import ALL_OFF
 from firmware.menu.status import Mode
 from firmware.menu.trial import button_of, with_pad, worn_label
 from hardware.ports import Key
@@ -21,7 +22,6 @@ NOTICE = Text("其他", "Other")
 OVER = Text("已经好了。", "It is over.")
 HELP = Text("按OK：这些座位怎么办", "OK: their seats")
 WHAT_NOW = Text("怎么办？", "What now?")
-ALL_OFF = Text("全部店员代答", "Answer for all")
 
 HELPED = (*OF_SEATS, Kind.PAD_NOISY, Kind.STUCK)
 """Faults whose seats can be helped with another button, or with staff who answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.public import OVER
 from engine.seats import Seat
 from engine.text import Text
-from firmware.menu.actions import Action, EndGame, Leave, MoreTime, Pause, Repeat, Resume, Skip, VoteAgain
+from firmware.menu.actions import Action, EndGame, Leave, MoreTime, Pause, Repeat, Resume, Skip, StandBy, VoteAgain
 from firmware.menu.buttons import BUTTONS, ButtonsPage
 from firmware.menu.device import power_rows
 from firmware.menu.faults import fault_rows
@@ -24,6 +24,7 @@ from firmware.menu.public import (
 )
 from firmware.menu.sound import sound_in_game
 from firmware.menu.standin import Finger, finger_screen, lapsed_screen
+from firmware.menu.standstill import standstill_rows, still_screen
 from firmware.menu.undo import CLAIMS, UNDO, UndoPage, claims_of
 from hardware.ports import Key
 from hardware.screen import Row, Screen, window
@@ -87,26 +88,37 @@ class LivePage(Page, frozen=True):
                 return finger_screen(self.finger, desk.status.answering, desk)
             if desk.lapsed:
                 return lapsed_screen(desk)
-        return live_screen(desk.status, desk.language)
+        return still_screen(desk) or live_screen(desk.status, desk.language)
+
+    def ticks(self, desk: Desk) -> bool:
+        """What a game stands still for is told page by page."""
+        return still_screen(desk) is not None
 
 
 class GameMenu(ListPage, frozen=True):
     """What staff can do in a game; it is paused while this is open."""
 
     def heading(self, desk: Desk) -> tuple[str, str]:
-        """That the game is paused."""
-        return desk.words(PAUSED), ""
+        """That the game is paused, and for which fault it could not go on."""
+        still = desk.status.standstill
+        return desk.words(PAUSED), still.faults[0].code if still is not None else ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
-        """Go on, repeat, skip, take back; what there is to read; the sound; what has gone wrong; the end."""
+        """Go on, repeat, skip, take back; what there is to read; the sound; what has gone wrong; the end.
+
+        Where seats have no button, first of all what can be done about that; nothing goes on before it has been done,
+        but for what has been asked about.
+        """
         end = Entry(END, Turn(opens=ask_twice(END_ASK, END, (EndGame(),))))
+        if desk.status.standstill is not None:
+            seats = (*standstill_rows(desk, GameMenu()), *fault_rows(desk), Entry(BUTTONS, Turn(opens=ButtonsPage())))
+            return (*seats, *_read(desk), *sound_in_game(desk), *power_rows(desk), end)
         rows = (*_steps(desk), *_read(desk), *sound_in_game(desk), *_mishaps(desk), *fault_rows(desk))
         return (*rows, *power_rows(desk), end)
 
     def back(self, desk: Desk) -> Turn:
-        """Go on with the game."""
-        del desk
-        return Turn((Resume(),), home=True)
+        """Go on with the game; one that cannot is left as it stood."""
+        return Turn((Resume() if desk.status.standstill is None else StandBy(),), home=True)
 
 
 def _does(text: Text, action: Action) -> Entry:

@@ -275,10 +275,12 @@ class Menu:
 
         A page that shows the time is looked at again every second.
         """
-        if self._ok_ns is None:
-            return at_ns + TICK_NS if self._pages[-1].ticks else None
-        changes = (self._ok_ns + SHOW_NS, self._touched_ns + HIDE_NS, self._touched_ns + 2 * HIDE_NS)
-        return next((change_ns for change_ns in changes if at_ns < change_ns), None)
+        changes = []
+        if self._ok_ns is not None:
+            changes = [self._ok_ns + SHOW_NS, self._touched_ns + HIDE_NS, self._touched_ns + 2 * HIDE_NS]
+        if self._pages[-1].ticks(self._desk):
+            changes.append(at_ns + TICK_NS)
+        return min((change_ns for change_ns in changes if at_ns < change_ns), default=None)
 
     def _showing(self, at_ns: int) -> bool:
         """Whether secrets may be seen at `at_ns`."""
@@ -288,7 +290,7 @@ class Menu:
 
     def _view(self, at_ns: int) -> Desk:
         lapsed = self._ok_ns is not None and 0 <= at_ns - self._touched_ns - HIDE_NS < HIDE_NS
-        return msgspec.structs.replace(self._desk, showing=self._showing(at_ns), lapsed=lapsed)
+        return msgspec.structs.replace(self._desk, showing=self._showing(at_ns), lapsed=lapsed, now_ns=at_ns)
 
     def _take(self, turn: Turn) -> tuple[Action, ...]:
         """Carry out the part of `turn` that concerns the menu; what has been chosen by it is to be kept."""

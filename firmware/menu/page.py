@@ -111,7 +111,8 @@ class Desk(msgspec.Struct, frozen=True):
     which are sorted by players. `showing`: OK is being held on a guarded page, secrets may be seen; `lapsed`: it has
     been held for so long that they may not be seen any more.
     `pace`, `rules`, `pads`, `driver` and what concerns the sound as in `firmware.menu.choices`. `draft`: the own board
-    that has been put together and not saved. `clock`: what time it is as the screen is drawn.
+    that has been put together and not saved. `clock`: what time it is as the screen is drawn, by the wall; `now_ns`: by
+    the clock of everything else.
     """
 
     boards: tuple[BoardChoice, ...]
@@ -122,6 +123,7 @@ class Desk(msgspec.Struct, frozen=True):
     status: TableStatus
     showing: bool = False
     lapsed: bool = False
+    now_ns: int = 0
     pace: str = "normal"
     rules: Overrides = ()
     pads: Worn = ()
@@ -183,9 +185,9 @@ class Page(msgspec.Struct, frozen=True):
         """The page with nothing chosen that letting OK go would do: a hold begins so, and leaves nothing behind."""
         return self
 
-    @property
-    def ticks(self) -> bool:
+    def ticks(self, desk: Desk) -> bool:
         """Whether the page shows what changes with time alone, without a key or a new status."""
+        del desk
         return False
 
 

@@ -137,6 +137,13 @@ class LampShow(msgspec.Struct, frozen=True):
     pattern: Pattern = Pattern.OFF
 
 
+class Standstill(msgspec.Struct, frozen=True):
+    """Why a game in a pause does not go on by itself: `seats` have no button, because of `faults`."""
+
+    seats: Seats
+    faults: tuple[Fault, ...]
+
+
 class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a screen may depend on.
 
@@ -178,6 +185,9 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
 
     faults: tuple[Fault, ...] = ()
     """What is wrong with the machine, newest first, then what was."""
+
+    standstill: Standstill | None = None
+    """In a pause: what must be seen to, or decided about, before the game goes on."""
 
     can_revote: bool = False
     can_extend: bool = False
