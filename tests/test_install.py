@@ -6,126 +6,14 @@ Users, groups, pip and systemctl are stand-ins that write down how they were cal
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import pytest
 
-from engine.game import Game
-from engine.seats import seats_of
-from engine.setup import Setup
-from firmware.boards import find_board, preset_boards
-from firmware.journal import Journal
-from firmware.state_dir import JOURNAL
+from tests.kit.debian import ROOT, Machine
 
-ROOT: Final = Path(__file__).resolve().parent.parent
 UNIT: Final = ROOT / "scripts" / "system" / "faguan.service"
-
-PYTHON: Final = """#!/bin/bash
-printf 'python' >>"$CALLS"; printf ' [%s]' "$@" >>"$CALLS"; printf '\\n' >>"$CALLS"
-case "$*" in
-    *platform*) echo "3.11.2 aarch64" ;;
-    *version_info\\ \\>=*|*"version_info < (3, 13)"*) exit 1 ;;
-    "-m venv --clear "*) mkdir -p "${@: -1}/bin" && cp "$0" "${@: -1}/bin/python" ;;
-    *"-m pip install "*)
-        [ ! -e "$HOME/no-network" ] || exit 1
-        printf '#!/bin/bash\\n' >"$(dirname "$0")/faguan"; chmod +x "$(dirname "$0")/faguan" ;;
-    "-P - "*) exec "$REAL_PYTHON" "$@" ;;
-esac
-"""
-ID: Final = """#!/bin/bash
-case "$*" in
-    "-u") echo "${WHO:-0}" ;;
-    "-u faguan") [ -e "$HOME/user" ] ;;
-    "-nG faguan") cat "$HOME/groups" 2>/dev/null || true ;;
-esac
-"""
-STAND_INS: Final = {
-    "python3": PYTHON,
-    "id": ID,
-    "apt-get": '#!/bin/bash\necho "apt-get $*" >>"$CALLS"\n',
-    "getent": '#!/bin/bash\n[ -e "$HOME/group-$2" ]\n',
-    "groupadd": '#!/bin/bash\necho "groupadd $*" >>"$CALLS"; touch "$HOME/group-${@: -1}"\n',
-    "useradd": '#!/bin/bash\necho "useradd $*" >>"$CALLS"; touch "$HOME/user"\n',
-    "userdel": '#!/bin/bash\necho "userdel $*" >>"$CALLS"; rm "$HOME/user"\n',
-    "usermod": '#!/bin/bash\necho "usermod $*" >>"$CALLS"; echo "$3" >>"$HOME/groups"\n',
-    "runuser": '#!/bin/bash\nshift 3; exec "$@"\n',
-    "systemctl": '#!/bin/bash\necho "systemctl $*" >>"$CALLS"\ncase "$1" in\n'
-    '    is-enabled) [ -e "$HOME/enabled" ] ;;\n    is-active) [ -e "$HOME/active" ] ;;\n'
-    '    enable) touch "$HOME/enabled" ;;\n    restart) touch "$HOME/active" ;;\n'
-    '    disable) rm -f "$HOME/enabled" "$HOME/active" ;;\nesac\n',
-    "ls": '#!/bin/bash\n[ ! -e "$HOME/no-right" ]\n',
-    "udevadm": '#!/bin/bash\necho "udevadm $*" >>"$CALLS"\n',
-    "modprobe": "#!/bin/bash\n",
-    # Files belong to whoever runs the test.
-    "install": "#!/bin/bash\nkept=()\n"
-    'while [ $# -gt 0 ]; do case $1 in -o|-g) shift ;; *) kept+=("$1") ;; esac; shift; done\n'
-    'exec /usr/bin/install "${kept[@]}"\n',
-}
-
-
-class Machine:
-    """A Debian machine in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.home = folder / "home"
-        self.bin = folder / "bin"
-        self.disk = folder / "disk"
-        for made in (self.home, self.bin, self.disk):
-            made.mkdir()
-        for name, text in STAND_INS.items():
-            (self.bin / name).write_text(text, "utf-8")
-            (self.bin / name).chmod(0o755)
-        self.state = self.disk / "var/lib/faguan"
-        self.environ = {
-            "PATH": f"{self.bin}:/usr/bin:/bin",
-            "HOME": str(self.home),
-            "CALLS": str(self.home / "calls"),
-            "DESTDIR": str(self.disk),
-            "REAL_PYTHON": sys.executable,
-        }
-
-    def install(self, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(ROOT / "scripts/install"), *arguments],
-            env=self.environ | environ, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-
-    def calls(self) -> list[str]:
-        log = self.home / "calls"
-        lines = log.read_text("utf-8").splitlines() if log.exists() else []
-        log.unlink(missing_ok=True)
-        return lines
-
-    def boots_systemd(self) -> None:
-        (self.disk / "run/systemd/system").mkdir(parents=True)
-
-    def is_a_pi(self) -> None:
-        model = self.disk / "proc/device-tree/model"
-        model.parent.mkdir(parents=True)
-        model.write_bytes(b"Raspberry Pi 4 Model B Rev 1.4\0")
-
-    def files(self) -> dict[str, bytes]:
-        return {
-            str(file.relative_to(self.disk)): b"" if file.is_symlink() else file.read_bytes()
-            for file in self.disk.rglob("*")
-            if file.is_file()
-        }
-
-    def plays(self, *, over: bool) -> None:
-        """A game in its journal."""
-        self.state.mkdir(parents=True, exist_ok=True)
-        journal = Journal(self.state / JOURNAL)
-        board = find_board("B09", preset_boards())
-        setup = Setup(board=board, seats=seats_of(*range(1, 10)), rules=board.rules)
-        number = journal.open_game(msgspec.json.encode(setup))
-        journal.append(number, Game.start(setup)[1])
-        if over:
-            journal.end_game(number, "good")
-        journal.close()
 
 
 @pytest.fixture
@@ -213,15 +101,6 @@ def test_a_wiring_stays_and_is_replaced_whichever_way_it_is_written(machine: Mac
     assert f'language = "en"\n{line}\n' == config.read_text("utf-8")
     machine.install("--wiring", "D9")
     assert 'wiring = "D9"\nlanguage = "en"\n' == config.read_text("utf-8")
-
-
-def test_settings_that_are_no_toml_are_left_alone(machine: Machine) -> None:
-    machine.state.mkdir(parents=True)
-    (machine.state / "config.toml").write_text("wiring = \n", "utf-8")
-    refused = machine.install("--wiring", "D9")
-    assert 1 == refused.returncode
-    assert "correct them first" in refused.stderr
-    assert "wiring = \n" == (machine.state / "config.toml").read_text("utf-8")
 
 
 def test_a_wiring_file_is_kept_with_the_settings(machine: Machine, tmp_path: Path) -> None:
