@@ -3,8 +3,9 @@
 The chip is read fifty times a second, at turns that the seats outrank. One error is nothing: it is asked again, and a
 key that is held stays held. When it goes on not to answer, all keys are let go of at once (what is seen only while OK
 is held must not stay on the display), staff are told once, and it is asked less and less often; when it is back it is
-set up anew. Errors that come again and again are told of though every key is read. Once a second the chip's settings
-are read back: a brown-out makes an MCP23008 forget its pull-ups while it answers as ever.
+set up anew. Errors that come again and again are told of though every key is read. Once a second, and before
+a press counts, the chip's settings are read back: a brown-out makes an MCP23008 forget its pull-ups while it answers as
+ever, and its keys seem to be pressed.
 """
 
 from __future__ import annotations
@@ -126,11 +127,16 @@ class KeyPadKeys:
                     self._chip.set_up(wire)
                     self._check_ns = now_ns + CHECK_NS
                 down = self._chip.read(wire)
+                forgot = bool(down - self._down) and not self._chip.is_set_up(wire)
         except OSError as error:
             return self._failed(error)
         self._failures = self._retries = 0
         self._read_ns = now_ns
-        self._take(down, now_ns)
+        if forgot:
+            self._errors.append(now_ns)
+            self._lose(now_ns)
+        else:
+            self._take(down, now_ns)
         self._tell_of_life(now_ns)
         return now_ns + READ_NS
 
@@ -153,6 +159,12 @@ class KeyPadKeys:
         self._down = down
         self._tell(self._debounce.due(now_ns))
 
+    def _lose(self, now_ns: int) -> None:
+        """Nothing is known of the keys any more."""
+        if self._debounce is not None:
+            self._tell(self._debounce.lose(now_ns))
+        self._debounce, self._down = None, frozenset()
+
     def _failed(self, error: OSError) -> int:
         """The chip did not answer; when to ask again."""
         now_ns = self._clock.now_ns()
@@ -163,9 +175,8 @@ class KeyPadKeys:
             # If that fails, too, it will be tried again.
             with suppress(OSError):
                 self._bus.reopen()
-        if self._debounce is not None and (self._failures >= TRIES or now_ns - self._read_ns >= UNREAD_NS):
-            self._tell(self._debounce.lose(now_ns))
-            self._debounce = None
+        if self._failures >= TRIES or now_ns - self._read_ns >= UNREAD_NS:
+            self._lose(now_ns)
         if self._failures < TRIES:
             return now_ns + READ_NS
         address = f"0x{self._pad.address:02X}"
