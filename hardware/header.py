@@ -28,8 +28,9 @@ OWN_BUS: Final = 3
 OWN_BUS_PINS: Final = (23, 24)
 """SDA and SCL of bus 3, made by software for a display whose wires leave the box, unless its file names others."""
 
-I2S_PINS: Final = frozenset({18, 19, 21})
-"""Bit clock, word clock and data of a sound board; 20 is sound in, which nobody needs."""
+I2S_PINS: Final = frozenset({18, 19, 20, 21})
+"""Bit clock, word clock, sound in and sound out. A sound board that only plays leaves 20 alone, but the system gives
+the four of them to I2S together, on every model."""
 
 SPI_PINS: Final = frozenset({7, 8, 9, 10, 11})
 SERIAL_PINS: Final = frozenset({14, 15})

@@ -205,8 +205,8 @@ def _why_not(bcm: int, wiring: Wiring) -> Words | None:
         return Words("是 I2C 总线（显示屏、芯片），换一个脚", "it is the I2C bus (display, chips), take another")
     if wiring.output is Output.I2S and bcm in I2S_PINS:
         return Words(
-            "I2S 声卡要用 18、19、21，换一个脚或把 output 改成 usb",
-            "the I2S sound board needs 18, 19 and 21; take another, or set output to usb",
+            "I2S 声卡占着 18 到 21，换一个脚或把 output 改成 usb",
+            "I2S has 18 to 21; take another, or set output to usb",
         )
     for interface in wiring.kept:
         pins, name = PINS_OF[interface]

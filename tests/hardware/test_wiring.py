@@ -93,8 +93,8 @@ def test_staff_have_four_keys_in_every_profile_on_pins_as_long_as_there_are_four
         ("seats = 9\noutput = 'i2s'", None),
         ("seats = 10\noutput = 'i2s'", None),
         ("seats = 11", None),
-        ("seats = 8\noutput = 'i2s'", StaffKeys(up=20, down=15, ok=26, back=14)),
-        ("seats = 6\nkept = ['serial']\noutput = 'i2s'", StaffKeys(up=20, down=26, ok=16, back=10)),
+        ("seats = 8\noutput = 'i2s'", StaffKeys(up=15, down=26, ok=14, back=16)),
+        ("seats = 6\nkept = ['serial']\noutput = 'i2s'", StaffKeys(up=26, down=16, ok=10, back=11)),
     ],
 )
 def test_with_a_sound_board_the_keys_take_what_is_left_or_go_on_a_pad(

@@ -96,16 +96,20 @@ def told(folder: Path, text: str) -> list[Words]:
         ),
         pytest.param(
             DIRECT + "output = 'i2s'\n[seat.9]\nlamp = 21\n",
-            "座位 9 的灯不能接 GPIO21（40 脚）：I2S 声卡要用 18、19、21，换一个脚或把 output 改成 usb",
-            "the lamp of seat 9 cannot be on GPIO21 (pin 40): the I2S sound board needs 18, 19 and 21; take another, or"
-            " set output to usb",
+            "座位 9 的灯不能接 GPIO21（40 脚）：I2S 声卡占着 18 到 21，换一个脚或把 output 改成 usb",
+            "the lamp of seat 9 cannot be on GPIO21 (pin 40): I2S has 18 to 21; take another, or set output to usb",
             id="a lamp on I2S",
         ),
         pytest.param(
+            DIRECT + "output = 'i2s'\n[seat.3]\nlamp = 20\n",
+            "座位 3 的灯不能接 GPIO20（38 脚）：I2S 声卡占着 18 到 21，换一个脚或把 output 改成 usb",
+            "the lamp of seat 3 cannot be on GPIO20 (pin 38): I2S has 18 to 21; take another, or set output to usb",
+            id="a lamp on the sound in of I2S",
+        ),
+        pytest.param(
             "mute = 18\n",
-            "功放静音线不能接 GPIO18（12 脚）：I2S 声卡要用 18、19、21，换一个脚或把 output 改成 usb",
-            "the mute line of the amplifier cannot be on GPIO18 (pin 12): the I2S sound board needs 18, 19 and 21; take"
-            " another, or set output to usb",
+            "功放静音线不能接 GPIO18（12 脚）：I2S 声卡占着 18 到 21，换一个脚或把 output 改成 usb",
+            "the mute line of the amplifier cannot be on GPIO18 (pin 12): I2S has 18 to 21; take another, or set output to usb",
             id="mute on I2S",
         ),
         pytest.param(
@@ -246,9 +250,8 @@ def told(folder: Path, text: str) -> list[Words]:
         ),
         pytest.param(
             "[oled]\nbus = 5\n[bus.5]\nsda = 19\nscl = 25\n",
-            "总线 5 的 SDA 线不能接 GPIO19（35 脚）：I2S 声卡要用 18、19、21，换一个脚或把 output 改成 usb",
-            "SDA of bus 5 cannot be on GPIO19 (pin 35): the I2S sound board needs 18, 19 and 21; take another, or set"
-            " output to usb",
+            "总线 5 的 SDA 线不能接 GPIO19（35 脚）：I2S 声卡占着 18 到 21，换一个脚或把 output 改成 usb",
+            "SDA of bus 5 cannot be on GPIO19 (pin 35): I2S has 18 to 21; take another, or set output to usb",
             id="a bus on the pins of the sound board",
         ),
         pytest.param(
