@@ -173,6 +173,6 @@ def _check(folder: Path) -> None:
 def _is_whole(path: Path, digest: str) -> bool:
     """Whether the file is there and holds what its name says."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()[:16] == digest
+        return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest()[:16] == digest
     except OSError:
         return False

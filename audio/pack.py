@@ -102,6 +102,9 @@ class Pack:
             BadPack: there is no manifest, or it is none of this version.
         """
         try:
+            if not (folder / MANIFEST).is_file():
+                # Reading anything else might wait for ever.
+                raise BadPack(str(folder), "没有 manifest.json，不是语音包", "no voice pack, no manifest.json")
             manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
         except OSError as error:
             raise BadPack(str(folder), "没有 manifest.json，不是语音包", "no voice pack, no manifest.json") from error
@@ -168,7 +171,8 @@ class Pack:
     def _whole(self, clip: Clip) -> bool:
         """Whether the file is there and unspoilt."""
         try:
-            whole = hashlib.sha256(self._path(clip.name).read_bytes()).hexdigest() == clip.sha256
+            path = self._path(clip.name)
+            whole = path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == clip.sha256
         except OSError:
             return False
         if not whole and clip.name not in self.spoilt:

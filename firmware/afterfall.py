@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 
 from firmware.clock import NS_PER_S
+from hardware.plainfile import read_plain
 
 TRACE: Final = "running"
 """The file's name."""
@@ -79,6 +80,6 @@ class Trace:
         if self._file is None:
             return None
         try:
-            return msgspec.json.decode(self._file.read_bytes(), type=_Trace)
+            return msgspec.json.decode(read_plain(self._file), type=_Trace)
         except (OSError, msgspec.MsgspecError):
             return None

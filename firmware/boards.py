@@ -14,6 +14,7 @@ from engine.setup import Board, Setup, board_from_toml
 from engine.text import Text
 from firmware.errors import StartError
 from firmware.reasons import NOT_UTF8, os_reason
+from hardware.plainfile import read_plain
 
 OWN_BOARDS: Final = "boards"
 """The folder inside the state folder whose *.toml files are read at start."""
@@ -111,7 +112,7 @@ def read_board(file: Path) -> Board:
         BadBoard: it cannot be read, or is no board that can be played.
     """
     try:
-        text = file.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
+        text = read_plain(file).decode("utf-8-sig")  # some editors begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
         why = os_reason(error) if isinstance(error, OSError) else NOT_UTF8
         raise BadBoard(

@@ -17,6 +17,7 @@ from engine.text import Text
 from firmware.errors import BadConfig
 from firmware.reasons import NOT_UTF8, os_reason
 from firmware.state_dir import CONFIG
+from hardware.plainfile import read_plain
 
 SIMULATED: Final = "simulated"
 """The wiring of a table in the browser."""
@@ -43,7 +44,7 @@ def load_config(folder: Path) -> Config:
     """
     file = folder / CONFIG
     try:
-        data = file.read_bytes()
+        data = read_plain(file)
     except FileNotFoundError:
         return Config()
     except OSError as error:
@@ -52,13 +53,24 @@ def load_config(folder: Path) -> Config:
             Text(f"无法读取配置 {file}：{why.zh}", f"cannot read the configuration {file}: {why.en}")
         ) from error
     try:
-        return msgspec.toml.decode(data.decode(), type=Config)
-    except msgspec.ValidationError as error:
-        raise _bad(file, shape_complaint(error)) from error
+        found = msgspec.toml.decode(data.decode())
+        wrong = [why for key, value in found.items() for why in _complaints(key, value)]
+        if wrong:
+            raise _bad(file, Text("；".join(why.zh for why in wrong), "; ".join(why.en for why in wrong)))
+        return msgspec.convert(found, Config)
     except UnicodeDecodeError as error:
         raise _bad(file, NOT_UTF8) from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise _bad(file, toml_complaint(error)) from error
+
+
+def _complaints(key: str, value: object) -> tuple[Text, ...]:
+    """What is wrong with one setting; each is looked at by itself, so that all are told of at once."""
+    try:
+        msgspec.convert({key: value}, Config)
+    except msgspec.ValidationError as error:
+        return (shape_complaint(error),)
+    return ()
 
 
 def _bad(file: Path, why: Text) -> BadConfig:

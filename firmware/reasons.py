@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.text import Text
+from hardware.plainfile import NOT_PLAIN
 from hardware.words import Words
 
 NOT_UTF8: Final = Text("不是 UTF-8 文本", "it is not UTF-8 text")
@@ -31,6 +32,9 @@ _REASONS: Final[Mapping[int, Text]] = MappingProxyType(
         errno.ENAMETOOLONG: Text("名字太长", "the name is too long"),
         errno.ELOOP: Text("链接绕圈", "its links run in a circle"),
         errno.EIO: Text("读写出错", "reading or writing failed"),
+        errno.EFBIG: Text("太大", "it is too large"),
+        NOT_PLAIN: Text("不是普通文件", "it is no regular file"),
+        errno.ENXIO: Text("不是普通文件", "it is no regular file"),
         errno.EADDRINUSE: Text("已被占用", "it is in use"),
     }
 )

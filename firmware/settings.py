@@ -20,6 +20,7 @@ from firmware.menu.choices import OFF, VOLUMES_DB, Choices, may_be_a_name
 from firmware.reasons import os_reason
 from firmware.state_dir import put_down
 from firmware.table.pace import PACES
+from hardware.plainfile import read_plain
 from hardware.wiring import Driver
 
 SETTINGS: Final = "settings.json"
@@ -52,7 +53,7 @@ class SettingsFile(Settings):
         super().__init__()
         self._file = folder / SETTINGS
         try:
-            found = msgspec.json.decode(self._file.read_bytes(), type=Choices)
+            found = msgspec.json.decode(read_plain(self._file), type=Choices)
             self.choices = checked(without_odd_names(found))
             self.notice = _odd_names(found)
         except FileNotFoundError:

@@ -33,6 +33,7 @@ from firmware.table.outlets import Spoken
 from firmware.web.hub import Hub
 from firmware.web.publisher import Publisher, Recorded
 from firmware.web.server import SeatTaken
+from hardware.plainfile import read_plain
 from hardware.ports import Clock, LampFrame
 
 log = logging.getLogger("faguan")
@@ -179,7 +180,7 @@ class SimulatedTable(Audience):
 
     def _kept(self, game: int) -> _Deal | None:
         try:
-            deal = msgspec.json.decode(self._file.read_bytes(), type=_Deal)
+            deal = msgspec.json.decode(read_plain(self._file), type=_Deal)
         except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
             return None
         return deal if deal.game == game else None

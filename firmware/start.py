@@ -35,7 +35,7 @@ from firmware.state_dir import JOURNAL, open_state_dir
 from firmware.usage import Misused
 from firmware.voice import TextVoice
 from firmware.voiced import Voiced
-from hardware.origin import get_sound
+from hardware.origin import faguan, get_sound
 from hardware.wiring import Profile, Wiring, load_wiring, warnings
 from hardware.words import BadWiring
 
@@ -120,10 +120,19 @@ def wiring_of(options: Options, config: Config, folder: Path) -> Wiring | None:
     try:
         wiring = load_wiring(beside / named if is_file_name(named) else named)
     except BadWiring as error:
-        raise StartError(text_of(error.words)) from error
+        raise StartError(first_of(error, named if options.wiring else f"{beside / named}")) from error
     for words in warnings(wiring):
         tell(text_of(words))
     return None if wiring.profile is Profile.SIMULATED else wiring
+
+
+def first_of(error: BadWiring, source: str) -> Text:
+    """The first fault of the wiring `source`, with how many more there are, and what tells them all."""
+    first = text_of(error.words)
+    if not error.others:
+        return first
+    more, command = len(error.others), faguan("wiring", source)
+    return Text(f"{first.zh}（还有 {more} 处，看全部：{command}）", f"{first.en} ({more} more, see {command})")
 
 
 def is_file_name(named: str) -> bool:

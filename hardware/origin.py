@@ -37,6 +37,16 @@ def origin(root: Path = ROOT, prefix: str = sys.prefix) -> Origin:
     return Origin.SERVICE if Path(prefix).resolve().is_relative_to(SERVICE) else Origin.ELSEWHERE
 
 
+def faguan(*words: str, here: Origin | None = None) -> str:
+    """A command of this program, as it is typed where it was started."""
+    called = {
+        Origin.SOURCES: ("scripts/run",),
+        Origin.SERVICE: ("sudo", "-u", "faguan", f"{SERVICE}/venv/bin/faguan"),
+        Origin.ELSEWHERE: ("faguan",),
+    }
+    return shlex.join((*called[here or origin()], *words))
+
+
 def pip(*words: str, here: Origin | None = None) -> str:
     """pip of this environment, as it is typed."""
     sudo = ("sudo",) if (here or origin()) is Origin.SERVICE else ()

@@ -12,7 +12,10 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+import msgspec
+
 from hardware.header import OWN_BUS, OWN_BUS_PINS
+from hardware.plainfile import read_plain
 from hardware.wiring import (
     Chip,
     Expander,
@@ -22,8 +25,8 @@ from hardware.wiring import (
     SeatPins,
     Wiring,
 )
-from hardware.wiring_rules import MAX_SEATS, SEATS_PER_CHIP, faults, pick_keys
-from hardware.wiring_shape import Board, File, decode
+from hardware.wiring_rules import MAX_SEATS, NO_KEYS, SEATS_PER_CHIP, faults, pick_keys
+from hardware.wiring_shape import SEAT_NUMBERS, Board, File, decode
 from hardware.wiring_words import printable, toml_words, unreadable_words
 from hardware.words import BadWiring, Words
 
@@ -64,15 +67,16 @@ def read_wiring(source: Path | str) -> Wiring:
         path = Path(source)
         name = printable(path.name)
     own = _read(path)
-    laid = _lay(_base_of(own, name), own)
+    base = _base_of(own, name)
     problems: list[Words] = []
-    file = decode(laid, problems)
-    if file is not None:
-        problems += _too_many(file)
-    if file is None or problems:
+    looked = decode(_lay(base, own), base, problems)
+    if looked is None:
         _refuse(name, problems)
-    wiring = _build(file, name, problems)
-    problems += faults(wiring)
+    file = _counted(looked.file, base, problems)
+    wiring = _build(file, looked.lost, name, problems)
+    if path.parent != PROFILES:
+        problems += _unused(file, own)
+    problems += [fault for fault in faults(wiring) if fault != NO_KEYS or not looked.lost & {"keys", "key_pad"}]
     if problems:
         _refuse(name, problems)
     return wiring
@@ -90,7 +94,7 @@ def _refuse(name: str, problems: list[Words]) -> NoReturn:
 def _read(path: Path) -> dict[str, Any]:
     """The file as TOML."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_plain(path).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         raise BadWiring(unreadable_words(path, error)) from error
     try:
@@ -134,17 +138,35 @@ def _lay(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     return laid
 
 
-def _too_many(file: File) -> list[Words]:
-    """Numbers of seats that no table has: nothing may be counted up to them."""
+def _counted(file: File, base: dict[str, Any], problems: list[Words]) -> File:
+    """The file without numbers of seats that no table has, with those of its profile instead."""
+    for key, count in (("seats", file.seats), ("spare_pads", file.spare_pads)):
+        if count > MAX_SEATS:
+            problems.append(
+                Words(f"{key}：写的是 {count}，最多 {MAX_SEATS}", f"{key}: is {count}, there are at most {MAX_SEATS}")
+            )
+            file = msgspec.structs.replace(file, **{key: base.get(key, 0)})
+    return file
+
+
+def _unused(file: File, own: dict[str, Any]) -> list[Words]:
+    """Seats that somebody gave pins, and that the table has not got."""
+    count = file.seats + file.spare_pads
+    given = own.get("seat")
+    if file.kind is not Profile.DIRECT or not isinstance(given, dict):
+        return []
     return [
-        Words(f"{key}：写的是 {count}，最多 {MAX_SEATS}", f"{key}: is {count}, there are at most {MAX_SEATS}")
-        for key, count in (("seats", file.seats), ("spare_pads", file.spare_pads))
-        if count > MAX_SEATS
+        Words(
+            f"seat.{number}：只有 {count} 个座位，用不到；改 seats，或去掉它",
+            f"seat.{number}: counts for nothing, there are {count} seats; change seats, or drop it",
+        )
+        for number in given
+        if number in SEAT_NUMBERS and int(number) > count
     ]
 
 
-def _build(file: File, name: str, problems: list[Words]) -> Wiring:
-    """The wiring that the file means; what cannot be meant goes into `problems`."""
+def _build(file: File, lost: frozenset[str], name: str, problems: list[Words]) -> Wiring:
+    """The wiring that the file means; what cannot be meant goes into `problems`, but nothing of what is `lost`."""
     problems += [
         Words(
             f"{key}：{file.kind} 接法用不到，去掉它，或换一个 profile",
@@ -159,7 +181,7 @@ def _build(file: File, name: str, problems: list[Words]) -> Wiring:
         profile=file.kind,
         name=name,
         expander=_expander(file, problems) if file.kind is Profile.EXPANDER else None,
-        seats=_seats(file, count, problems) if file.kind is Profile.DIRECT else (),
+        seats=_seats(file, count, lost, problems) if file.kind is Profile.DIRECT else (),
         keys=file.keys,
         key_pad=file.key_pad,
         oled=_oled(file.oled),
@@ -244,18 +266,18 @@ def _spread(file: File, boards: tuple[int, ...], problems: list[Words]) -> tuple
     return tuple(Chip(address=address, seats=tuple(seats)) for address, seats in zip(boards, placed, strict=False))
 
 
-def _seats(file: File, count: int, problems: list[Words]) -> tuple[SeatPins, ...]:
+def _seats(file: File, count: int, lost: frozenset[str], problems: list[Words]) -> tuple[SeatPins, ...]:
     """The seats that are in use; all others of the profile are left out."""
     found = []
     for seat in range(1, count + 1):
         pins = file.seat.get(str(seat))
-        if pins is None:
+        if pins is None and not lost & {"seat", f"seat.{seat}"}:
             problems.append(
                 Words(
                     f"座位 {seat} 没有针脚：写 [seat.{seat}] 的 button 和 lamp，或改用 expander 接法",
                     f"seat {seat} has no pins: give button and lamp in [seat.{seat}], or use the profile expander",
                 )
             )
-        else:
+        elif pins is not None:
             found.append(SeatPins(seat=seat, button=pins.button, lamp=pins.lamp))
     return tuple(found)

@@ -23,6 +23,7 @@ from hardware.header import (
     SPI_PINS,
 )
 from hardware.wiring import Chip, Interface, KeyChip, KeyPad, Output, Profile, StaffKeys, Wiring
+from hardware.wiring_words import at
 from hardware.words import Words
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ PINS_OF: Final = {
     Interface.SERIAL: (SERIAL_PINS, Words("串口", "the serial port")),
     Interface.ONE_WIRE: (ONE_WIRE_PINS, Words("单总线", "1-wire")),
 }
+
+
+NO_KEYS: Final = Words("没有工作人员按键：写 keys 或 key_pad", "there are no staff keys: give keys or key_pad")
 
 
 class BootSetting(msgspec.Struct, frozen=True):
@@ -149,7 +153,8 @@ def _seat_faults(wiring: Wiring) -> list[Words]:
     numbers = wiring.numbers
     if wiring.spare_pads < 0:
         found.append(Words("spare_pads 不能小于 0", "spare_pads cannot be less than 0"))
-    if len(numbers) - max(wiring.spare_pads, 0) < MIN_SEATS:
+    # With less than none there are too many spare pads, which is told where they find no place.
+    if 0 <= len(numbers) - max(wiring.spare_pads, 0) < MIN_SEATS:
         found.append(
             Words(
                 f"只接了 {len(numbers) - max(wiring.spare_pads, 0)} 个座位：至少要 {MIN_SEATS} 个，改 seats",
@@ -230,8 +235,8 @@ def _chip_faults(wiring: Wiring) -> list[Words]:
         if chip.address not in EXPANDERS:
             found.append(
                 Words(
-                    f"芯片地址 0x{chip.address:02X} 不对：MCP23017 是 0x20 到 0x27",
-                    f"the chip address 0x{chip.address:02X} is wrong: an MCP23017 has 0x20 to 0x27",
+                    f"芯片地址 {at(chip.address)} 不对：MCP23017 是 0x20 到 0x27",
+                    f"the chip address {at(chip.address)} is wrong: an MCP23017 has 0x20 to 0x27",
                 )
             )
         found += [
@@ -241,9 +246,7 @@ def _chip_faults(wiring: Wiring) -> list[Words]:
         ]
         if not chip.seats:
             found.append(
-                Words(
-                    f"芯片 0x{chip.address:02X} 没有座位：去掉它", f"the chip 0x{chip.address:02X} has no seat: drop it"
-                )
+                Words(f"芯片 {at(chip.address)} 没有座位：去掉它", f"the chip {at(chip.address)} has no seat: drop it")
             )
     return found
 
@@ -252,19 +255,19 @@ def _beyond(chip: Chip, seat: int, place: int) -> Words:
     """A seat that has no input left on its chip."""
     if place == SEATS_PER_CHIP:
         return Words(
-            f"座位 {seat} 的按钮落在芯片 0x{chip.address:02X} 的 GPA6：那里只接备用按钮，每块芯片最多 6 个座位",
-            f"the button of seat {seat} would be on GPA6 of the chip 0x{chip.address:02X}: that is for a spare pad, six"
+            f"座位 {seat} 的按钮落在芯片 {at(chip.address)} 的 GPA6：那里只接备用按钮，每块芯片最多 6 个座位",
+            f"the button of seat {seat} would be on GPA6 of the chip {at(chip.address)}: that is for a spare pad, six"
             " seats a chip",
         )
     if place == INPUTS_PER_CHIP:
         return Words(
-            f"座位 {seat} 的按钮落在芯片 0x{chip.address:02X} 的 GPA7：GPA7、GPB7 不能作输入，每块芯片最多 6 个座位",
-            f"the button of seat {seat} would be on GPA7 of the chip 0x{chip.address:02X}: GPA7 and GPB7 are never"
+            f"座位 {seat} 的按钮落在芯片 {at(chip.address)} 的 GPA7：GPA7、GPB7 不能作输入，每块芯片最多 6 个座位",
+            f"the button of seat {seat} would be on GPA7 of the chip {at(chip.address)}: GPA7 and GPB7 are never"
             " inputs, six seats a chip",
         )
     return Words(
-        f"座位 {seat} 在芯片 0x{chip.address:02X} 上没有位置：每块芯片最多 6 个座位",
-        f"seat {seat} has no place on the chip 0x{chip.address:02X}: six seats a chip",
+        f"座位 {seat} 在芯片 {at(chip.address)} 上没有位置：每块芯片最多 6 个座位",
+        f"seat {seat} has no place on the chip {at(chip.address)}: six seats a chip",
     )
 
 
@@ -274,8 +277,7 @@ def _key_faults(wiring: Wiring) -> list[Words]:
         return [Words("keys 和 key_pad 只能写一个", "give keys or key_pad, not both")]
     pad = wiring.key_pad
     if pad is None:
-        missing = Words("没有工作人员按键：写 keys 或 key_pad", "there are no staff keys: give keys or key_pad")
-        return [] if wiring.keys is not None else [missing]
+        return [] if wiring.keys is not None else [NO_KEYS]
     found = []
     inputs = sorted((getattr(pad, name), name) for name in KEY_NAMES)
     for number, name in inputs:
@@ -297,8 +299,8 @@ def _key_faults(wiring: Wiring) -> list[Words]:
     if pad.address not in KEY_PADS[pad.chip]:
         found.append(
             Words(
-                f"按键板地址 0x{pad.address:02X} 不对：{pad.chip.upper()} 是 {_span(KEY_PADS[pad.chip])}",
-                f"the address 0x{pad.address:02X} of the key pad is wrong: it has {_span(KEY_PADS[pad.chip])}",
+                f"按键板地址 {at(pad.address)} 不对：{pad.chip.upper()} 是 {_span(KEY_PADS[pad.chip])}",
+                f"the address {at(pad.address)} of the key pad is wrong: it has {_span(KEY_PADS[pad.chip])}",
             )
         )
     return found
@@ -351,8 +353,8 @@ def _bus_faults(wiring: Wiring) -> list[Words]:
         if other is not what:
             found.append(
                 Words(
-                    f"总线 {bus} 的地址 0x{address:02X} 用了两次：{other.zh}，{what.zh}；改其中一个的地址跳线",
-                    f"address 0x{address:02X} on bus {bus} is used twice: {other.en}, {what.en}; move one of the"
+                    f"总线 {bus} 的地址 {at(address)} 用了两次：{other.zh}，{what.zh}；改其中一个的地址跳线",
+                    f"address {at(address)} on bus {bus} is used twice: {other.en}, {what.en}; move one of the"
                     " address jumpers",
                 )
             )
@@ -374,14 +376,14 @@ def _display_faults(address: int) -> list[Words]:
         meant = EIGHT_BIT[address]
         return [
             Words(
-                f"显示屏地址 0x{address:02X} 是八位写法：写 0x{meant:02X}",
-                f"the display's address 0x{address:02X} is its eight-bit form: write 0x{meant:02X}",
+                f"显示屏地址 {at(address)} 是八位写法：写 {at(meant)}",
+                f"the display's address {at(address)} is its eight-bit form: write {at(meant)}",
             )
         ]
     return [
         Words(
-            f"显示屏地址 0x{address:02X} 不对：应当是 0x3C 或 0x3D",
-            f"the display's address 0x{address:02X} is wrong: it is 0x3C or 0x3D",
+            f"显示屏地址 {at(address)} 不对：应当是 0x3C 或 0x3D",
+            f"the display's address {at(address)} is wrong: it is 0x3C or 0x3D",
         )
     ]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from hardware.plainfile import NOT_PLAIN
 from hardware.words import Words
 
 NO_TEXT: Final = "\N{REPLACEMENT CHARACTER}"
@@ -27,6 +28,9 @@ _REASONS: Final = MappingProxyType(
         errno.ENOTDIR: Words("路径中有一段不是文件夹", "a part of the path is not a folder"),
         errno.ENAMETOOLONG: Words("名字太长", "the name is too long"),
         errno.ELOOP: Words("链接绕圈", "its links run in a circle"),
+        errno.EFBIG: Words("太大", "it is too large"),
+        NOT_PLAIN: Words("不是普通文件", "it is no regular file"),
+        errno.ENXIO: Words("不是普通文件", "it is no regular file"),
         errno.EIO: Words("读写出错", "reading failed"),
     }
 )
@@ -93,6 +97,18 @@ def kind_words(wanted: Any) -> Words:
         return Words(f" {'、'.join(names)} 之一", f"one of {', '.join(names)}")
     told = [_KINDS.get(kind, Words("表", "a table")) for kind in kinds if kind is not type(None)]
     return Words("或".join(words.zh for words in told), " or ".join(words.en for words in told))
+
+
+def value_words(value: Any) -> str:
+    """A value as it stands in a file: a number in quotes shows why it is none."""
+    if isinstance(value, str):
+        return f'"{printable(value)}"'
+    return printable(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def at(address: int) -> str:
+    """An address on the bus, as it is printed on chips; a number that is none, as it was written."""
+    return f"0x{address:02X}" if address >= 0 else f"{address}"
 
 
 def _path(path: Path) -> str:

@@ -12,6 +12,7 @@ from firmware.reasons import os_reason
 from firmware.settings import SETTINGS
 from hardware.glass import Glass
 from hardware.pattern import pattern
+from hardware.plainfile import read_plain
 from hardware.rest import Light
 from hardware.wiring import Driver, Oled
 
@@ -35,7 +36,7 @@ class _Kept(msgspec.Struct):
 def as_staff_drive_it(folder: Path, oled: Oled) -> Oled:
     """The display of a wiring with the controller that staff have chosen, if they have. Reads, and changes nothing."""
     try:
-        kept = msgspec.json.decode((folder / SETTINGS).read_bytes(), type=_Kept).driver
+        kept = msgspec.json.decode(read_plain(folder / SETTINGS), type=_Kept).driver
         return msgspec.structs.replace(oled, driver=Driver(kept)) if kept else oled
     except (OSError, ValueError):
         return oled

@@ -16,8 +16,7 @@ from firmware.doctor.picture import OLED, as_staff_drive_it
 from firmware.doctor.probes import Probes
 from firmware.errors import BadConfig
 from firmware.onlyone import PinsInUse
-from firmware.reasons import text_of
-from firmware.start import is_file_name
+from firmware.start import first_of, is_file_name
 from firmware.version import versions
 from hardware.wiring import Oled, Profile, Wiring, load_wiring
 from hardware.words import BadWiring
@@ -94,9 +93,7 @@ class Visit:
             wiring = load_wiring(beside / named if is_file_name(named) else named)
         except BadWiring as error:
             todo = Text(f"改好 {named}，或用 --wiring 写另一个", f"correct {named}, or name another one with --wiring")
-            what = text_of(error.words)
-            if more := len(error.others):
-                what = Text(f"{what.zh}（还有 {more} 处）", f"{what.en} ({more} more)")
+            what = first_of(error, named if self._named else f"{beside / named}")
             return NONE_READ, (wrong(Area.PINS, WIRING, what, todo),)
         if self._named is None and not machine.is_real(wiring) and machine.is_a_pi(self._probes):
             # Nobody who builds a table means this one.

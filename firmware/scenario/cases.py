@@ -11,6 +11,7 @@ from engine.complaints import json_complaint, shape_complaint
 from engine.text import Text
 from firmware.errors import StartError
 from firmware.reasons import os_reason
+from hardware.plainfile import read_plain
 
 T = TypeVar("T")
 
@@ -50,6 +51,10 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
         return not self.settled.startswith(HOUSE_RULE)
 
 
+MAX_BYTES: Final = 1 << 25
+"""A campaign of cases may be long."""
+
+
 class _File(msgspec.Struct, frozen=True):
     """The shape of a case file."""
 
@@ -64,7 +69,7 @@ def read_cases(path: Path) -> tuple[Case, ...]:
     """
     name = path.name or str(path)
     try:
-        data = path.read_bytes()
+        data = read_plain(path, MAX_BYTES)
     except OSError as error:
         why = os_reason(error)
         raise bad(name, f"读不了：{why.zh}；请检查文件名", f"cannot be read: {why.en}; check the name") from None

@@ -109,7 +109,8 @@ def told(folder: Path, text: str) -> list[Words]:
         pytest.param(
             "mute = 18\n",
             "功放静音线不能接 GPIO18（12 脚）：I2S 声卡占着 18 到 21，换一个脚或把 output 改成 usb",
-            "the mute line of the amplifier cannot be on GPIO18 (pin 12): I2S has 18 to 21; take another, or set output to usb",
+            "the mute line of the amplifier cannot be on GPIO18 (pin 12): I2S has 18 to 21; take another, or set"
+            " output to usb",
             id="mute on I2S",
         ),
         pytest.param(
@@ -304,14 +305,14 @@ def told(folder: Path, text: str) -> list[Words]:
         ),
         pytest.param(
             "mute = 'x'\n",
-            "mute：写的是 x，应当是针脚号，没接写 false",
-            "mute: is x, should be the number of a pin, or false if it is not wired",
+            'mute：写的是 "x"，应当是针脚号，没接写 false',
+            'mute: is "x", should be the number of a pin, or false if it is not wired',
             id="a text is no pin",
         ),
         pytest.param(
             "output = 'bluetooth'\n",
-            "output：写的是 bluetooth，应当是 i2s、usb、hdmi、jack 之一",
-            "output: is bluetooth, should be one of i2s, usb, hdmi, jack",
+            'output：写的是 "bluetooth"，应当是 i2s、usb、hdmi、jack 之一',
+            'output: is "bluetooth", should be one of i2s, usb, hdmi, jack',
             id="no such output",
         ),
         pytest.param(
