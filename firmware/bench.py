@@ -29,7 +29,6 @@ from engine.seats import seats_of
 from engine.setup import Board
 from firmware.bench_voice import measure_voice
 from firmware.boards import find_board, preset_boards
-from firmware.errors import StartError
 from firmware.reasons import one_line
 from firmware.sim.simulate import run as run_games
 from firmware.usage import obeyed
@@ -194,11 +193,7 @@ def main(
     if voice:
         _voice(as_json=as_json)
         return
-    try:
-        chosen = tuple(find_board(wanted, preset_boards()) for wanted in board or BOARDS)
-    except StartError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
+    chosen = tuple(find_board(wanted, preset_boards()) for wanted in board or BOARDS)
     figures = measure(chosen, games)
     if as_json:
         typer.echo(msgspec.json.encode(figures).decode())
@@ -209,11 +204,7 @@ def main(
 
 def _voice(*, as_json: bool) -> None:
     """Measure the voice and print it."""
-    try:
-        figures = measure_voice()
-    except StartError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
+    figures = measure_voice()
     if as_json:
         typer.echo(msgspec.json.encode(figures).decode())
         return

@@ -23,7 +23,7 @@ from engine.text import Text
 from firmware.bench_stand import RESTS_S, Judged
 from firmware.doctor.probes import read_adapter
 from firmware.reasons import one_line, text_of
-from firmware.usage import obeyed
+from firmware.usage import REFUSED, obeyed
 from hardware.debounce import DOWN_STAYS_NS
 from hardware.pinlibs import chip_numbers, kernel, model
 from hardware.wiring import Profile, SeatPins, Wiring
@@ -42,7 +42,6 @@ AIM_WAITING: Final = 1.3
 WAITS_US: Final = DOWN_STAYS_NS // 1000
 """The echo that waits has the kernel, or lgpio, wait as long as the judge does."""
 LOOK_S: Final = 0.1
-REFUSED: Final = 1
 
 
 class Pins(msgspec.Struct, frozen=True):

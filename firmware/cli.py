@@ -14,7 +14,7 @@ from audio.say import Language
 from engine.text import Text
 from firmware.errors import StartError
 from firmware.reasons import one_line
-from firmware.usage import WRONG_USAGE, Misused
+from firmware.usage import REFUSED, Misused, refused, tell
 
 if TYPE_CHECKING:
     from engine.setup import Board
@@ -34,8 +34,6 @@ MAX_GAME: Final = 10**9
 TENTHS: Final = 10
 """After each tenth of its games a soak looks at the memory."""
 
-REFUSED: Final = 1
-"""Exit code when what was asked for cannot be done, a board is wrong, or a simulation found a violation."""
 
 NO_LAMPS: Final = Text(
     "接线是模拟桌，什么也没做；真桌请写 --wiring",
@@ -54,13 +52,7 @@ WiringOption = Annotated[
 
 def fail(error: StartError) -> NoReturn:
     """One clear line in both languages, exit 1, or 2 where it should have been typed otherwise."""
-    tell(error)
-    raise typer.Exit(WRONG_USAGE if isinstance(error, Misused) else REFUSED)
-
-
-def tell(error: StartError) -> None:
-    """`error` as one line on stderr."""
-    typer.echo(one_line(error.text), err=True)
+    raise typer.Exit(refused(error))
 
 
 def _version(asked: bool) -> None:

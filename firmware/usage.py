@@ -34,6 +34,17 @@ _VALUES = re.compile(r" is not one of (.*)")
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
 
 
+def tell(error: StartError) -> None:
+    """`error` as one line on stderr."""
+    typer.echo(one_line(error.text), err=True)
+
+
+def refused(error: StartError) -> int:
+    """Tell `error`; the exit code, which says whether it should have been typed otherwise."""
+    tell(error)
+    return WRONG_USAGE if isinstance(error, Misused) else REFUSED
+
+
 def obeyed(program: Callable[..., object], name: str) -> int:
     """Run `program`, which people know as `name`; its exit code. What was typed wrong or cannot be is one line."""
     try:
@@ -41,8 +52,7 @@ def obeyed(program: Callable[..., object], name: str) -> int:
     except typer.Abort:
         return INTERRUPTED
     except StartError as error:
-        sys.stderr.write(f"{one_line(error.text)}\n")
-        return WRONG_USAGE if isinstance(error, Misused) else REFUSED
+        return refused(error)
     except Exception as error:
         wrong = usage_error(error)
         if wrong is None:
