@@ -44,5 +44,5 @@ def standstill(
     seats = missing(table, pads, faults) - waived
     if table is None or not table.paused or not seats:
         return None
-    why = tuple(fault for fault in silencing(table, faults) if asked(table, pads, fault.seats) & seats)
+    why = tuple(fault for fault in silencing(table, faults) if seats & frozenset(pads.stand_for(fault.seats)))
     return Standstill(tuple(sorted(seats)), why)
