@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from engine.text import Text
+from hardware.origin import Origin, faguan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-OF_THE_SERVICE: Final = "sudo -u faguan /opt/faguan/venv/bin/faguan doctor --state /var/lib/faguan"
+OF_THE_SERVICE: Final = faguan("doctor", "--state", "/var/lib/faguan", here=Origin.SERVICE)
 """How the doctor is called for the table that `scripts/install` has set up."""
 
 
