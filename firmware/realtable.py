@@ -46,7 +46,7 @@ from hardware.body import Body, leave_behind, open_body
 from hardware.i2c import Wire, open_wire
 from hardware.oled import draw
 from hardware.ports import NS_PER_MS, Condition, Device, DisplayPort, Health
-from hardware.wiring import Driver, Oled, Wiring
+from hardware.wiring import Wiring, driven
 from hardware.words import NoHardware, Words
 
 log = logging.getLogger("faguan")
@@ -75,11 +75,6 @@ PLAYING: Final = Text("正在游戏", "a game is being played")
 
 Step = tuple[str, Callable[[], object]]
 """Something to be closed, and what it is called in the log."""
-
-
-def driven(oled: Oled, driver: str) -> Oled:
-    """The display `oled` with the controller that staff chose; "" as the wiring says."""
-    return msgspec.structs.replace(oled, driver=Driver(driver)) if driver else oled
 
 
 LIT: Final = frozenset({Mode.GAME, Mode.STOPPED, Mode.UNFINISHED})
@@ -172,6 +167,10 @@ class RealTable:
         self._begun.insert(0, ("journal", stack.close))
         return parts
 
+    def _ends_late(self, name: str, close: Callable[[], object]) -> None:
+        """It is closed after the body and what has begun before it; only journal and lock come later."""
+        self._begun.insert(-2, (name, close))
+
     def _leave_behind(self, why: tuple[Text, Text], wire_of: Callable[[int], Wire]) -> None:
         """Have the display say why there is no judge: nobody at the table reads the service's log."""
         leave_behind(self._wiring, draw(stopped(why)), self.clock, wire_of=wire_of)
@@ -183,14 +182,14 @@ class RealTable:
         boot = BootScreen(self.body.display, parts.language)
         boot.step(Text("按钮和灯", "Buttons, lamps"))
         self.sound = sound_of(options, self.loop, parts, CAPTIONS)
-        self._begun.insert(-2, ("sound", self.sound.close))
+        self._ends_late("sound", self.sound.close)
         boot.step(Text("声音", "Sound"))
         self.judge = self._judge(parts, held)
-        self._begun.insert(-2, ("judge", self.judge.close))
+        self._ends_late("judge", self.judge.close)
         self.sound.attach(self.loop, self.judge)
         self.loop.on_fault = self.judge.fault
         self._trace = Trace(runtime_folder(), self.clock.now_ns())
-        self._begun.insert(-2, ("trace", self._trace.remove))
+        self._ends_late("trace", self._trace.remove)
         pulses = {"loop": lambda: self._turns, "input": self.body.seats.beats, "audio": self.sound.beats}
         self.watchdog = Watchdog(pulses, self.feed)
         self._begun.insert(0, ("watchdog", self.watchdog.stop))

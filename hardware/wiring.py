@@ -109,6 +109,11 @@ class Oled(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     upside_down: bool = False
 
 
+def driven(oled: Oled, driver: str) -> Oled:
+    """The display `oled` with the controller that staff chose; "" as the wiring says. ValueError: there is no such."""
+    return msgspec.structs.replace(oled, driver=Driver(driver)) if driver else oled
+
+
 class OwnBus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An I2C bus besides the first, made by software: its number, and the pins of its two lines."""
 

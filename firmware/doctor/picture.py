@@ -14,7 +14,7 @@ from hardware.glass import Glass
 from hardware.pattern import pattern
 from hardware.plainfile import read_plain
 from hardware.rest import Light
-from hardware.wiring import Driver, Oled
+from hardware.wiring import Oled, driven
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -36,8 +36,7 @@ class _Kept(msgspec.Struct):
 def as_staff_drive_it(folder: Path, oled: Oled) -> Oled:
     """The display of a wiring with the controller that staff have chosen, if they have. Reads, and changes nothing."""
     try:
-        kept = msgspec.json.decode(read_plain(folder / SETTINGS), type=_Kept).driver
-        return msgspec.structs.replace(oled, driver=Driver(kept)) if kept else oled
+        return driven(oled, msgspec.json.decode(read_plain(folder / SETTINGS), type=_Kept).driver)
     except (OSError, ValueError):
         return oled
 
