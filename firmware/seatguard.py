@@ -28,10 +28,12 @@ from typing import Final, Protocol
 import msgspec
 
 from audio.say import Say
+from engine.game import Step
 from engine.seats import Seat, Seats
 from engine.setup import Setup
 from engine.text import Text
 from firmware.audience import Audience
+from firmware.calls import CALLS, Calls
 from firmware.faults import OF_SEATS, FaultBook, Kind
 from firmware.loop import Loop
 from firmware.menu.actions import InGame, Pause, Resume, StandBy
@@ -50,19 +52,11 @@ from hardware.words import Words
 
 log = logging.getLogger("faguan")
 
-AGAIN: Final = 3
-"""So often a question is put again for presses that may have gone unseen; then staff must look at the machine."""
-
 FULL_MB: Final = 64
 """With less free space than this the card is as good as full: some hundred games."""
 
 SETTLED_NS: Final = 45_000 * NS_PER_MS
 """A line that made noise by night counts again at the latest 32 s after the last of it (`hardware.noise`)."""
-
-TOO_OFTEN: Final = Text(
-    "按键一再漏掉。请检查电源和接线，再选继续。",
-    "Presses go missing again and again. See to power and wires, then go on.",
-)
 
 
 class Desk(Protocol):
@@ -118,9 +112,7 @@ class SeatGuard(Audience):
         """Whether a loudspeaker is missed."""
         self._seats: Seats = ()
         """Who plays, or played last."""
-        self._prompt = 0
-        self._tries = 0
-        """How often prompt number `_prompt` was put again because presses may have gone unseen."""
+        self._calls = Calls(loop.now_ns, lambda why: desk.staff.tell(fault=why))
         loop.on(Health, self.health)
         if held:
             loop.call_at(loop.now_ns() + STUCK_NS, self._look_at_keys)
@@ -160,7 +152,7 @@ class SeatGuard(Audience):
         self._show()
         if health.missed and health.condition is not Condition.ABSENT:
             self._unseen(health)
-        self._look()
+        self._look(health)
         if health.device is Device.OLED and health.condition is Condition.ABSENT and self._between:
             self._desk.call_staff()
 
@@ -215,8 +207,8 @@ class SeatGuard(Audience):
         why = standstill(self._desk.table, self._desk.pads, self.book.open, self._waived)
         self._desk.staff.tell(standstill=why)
 
-    def _look(self) -> None:
-        """Stand still for seats without a button; go on when all have one again."""
+    def _look(self, health: Health | None = None) -> None:
+        """Stand still for seats without a button; go on when all have one again. `health`: why it is looked."""
         table, missing = self._desk.table, self._missing()
         self._waived &= missing
         self._named &= missing
@@ -224,17 +216,19 @@ class SeatGuard(Audience):
             return
         if missing - self._waived:
             if not table.paused:
-                self._stand_still(missing - self._waived)
+                self._stand_still(missing - self._waived, health)
         elif self._paused and table.paused and not (self._unheard and table.eyes_may_be_shut):
             self._paused = False
             self._act(Resume(auto=True))
         self._tell()
 
-    def _stand_still(self, seats: frozenset[Seat]) -> None:
+    def _stand_still(self, seats: frozenset[Seat], health: Health | None) -> None:
         self._named |= seats
         # By day nothing is asked again: whoever presses sees that no lamp answers.
         shut = self._desk.table is not None and self._desk.table.eyes_may_be_shut
-        self._paused = not (shut and self._too_often())
+        hung = health is not None and health.device is Device.BUS
+        calls = shut and (self._calls.after(health) if hung and health is not None else self._calls.often())
+        self._paused = not calls
         one = min(seats) if len(seats) == 1 else None
         self._act(Pause(why=Say(key="staff.help") if one is None else Say(key="err.lost_day", seat=one)))
 
@@ -248,21 +242,10 @@ class SeatGuard(Audience):
             return
         if not asked(table, self._desk.pads, health.seats) - self._missing():
             return
-        often = self._too_often()
+        calls = self._calls.after(health)
         self._act(Pause())
-        if not often:
+        if not calls:
             self._act(Resume(auto=True))
-
-    def _too_often(self) -> bool:
-        """Whether this question has been put again so often that staff must look at the machine; they are told."""
-        table = self._desk.table
-        assert table is not None, "there is a game"
-        if table.game.number != self._prompt:
-            self._prompt, self._tries = table.game.number, 0
-        self._tries += 1
-        if self._tries > AGAIN:
-            self._desk.staff.tell(fault=TOO_OFTEN)
-        return self._tries > AGAIN
 
     def _act(self, action: Pause | Resume) -> None:
         """Do it ourselves: it is not staff who pause or go on."""
@@ -273,14 +256,19 @@ class SeatGuard(Audience):
     # ------------------------------------------------------------ keys that are stuck
 
     def _eyes_open(self) -> bool:
-        """Whether the room looks on, as far as can be known."""
+        """Whether the room looks on, as far as can be known. A game that was stopped goes on where it stood."""
         table = self._desk.table
-        return table is None or not (table.eyes_may_be_shut or table.view.night)
+        return not self._stopped if table is None else not (table.eyes_may_be_shut or table.view.night)
+
+    @property
+    def _stopped(self) -> bool:
+        """Whether a game is open though none is at play."""
+        return self._desk.table is None and self._desk.staff.status.mode in (Mode.GAME, Mode.STOPPED)
 
     def _settled(self) -> bool:
         """Whether eyes have been open for so long that nothing of the night shows in the buttons any more."""
         if self._desk.table is None:
-            return True
+            return not self._stopped
         return self._eyes_open() and self._open_ns is not None and self._loop.now_ns() - self._open_ns >= SETTLED_NS
 
     def _remark(self, say: Say) -> None:
@@ -340,7 +328,11 @@ class SeatGuard(Audience):
         self._seats = setup.seats
         self._waived = self._named = frozenset()
         self._paused = False
-        self._prompt = 0
+        self._calls.opened()
+
+    def step(self, step: Step) -> None:
+        """An answer was taken."""
+        self._calls.step(step)
 
     def spoken(self, spoken: Spoken) -> None:
         """A sentence begins: eyes may open or shut, and a game that could not be paused yet can be now."""
@@ -355,7 +347,7 @@ class SeatGuard(Audience):
         """Somebody else has paused, which makes the pause theirs, or has gone on; then it is looked again."""
         if self._acting:
             return
-        if self._desk.staff.status.fault == TOO_OFTEN and not paused:
+        if self._desk.staff.status.fault in CALLS and not paused:
             self._desk.staff.tell(fault=None)
         self._paused = False
         self._loop.call_at(self._loop.now_ns(), self._look)
@@ -371,16 +363,25 @@ class SeatGuard(Audience):
 
     def _stand_by(self) -> None:
         """Staff have left the menu as they found it: the pause is ours (again)."""
-        self._paused = self._desk.staff.status.fault != TOO_OFTEN
+        self._paused = self._desk.staff.status.fault not in CALLS
         self._look()
 
     def closed(self) -> None:
-        """No game is open any more. Whose own button nobody has pressed all evening, while others were, is a hint."""
+        """No game is at play any more."""
         self._paused = False
         self._tell()
+        self._loop.call_at(self._loop.now_ns(), self._ended)
+
+    def _ended(self) -> None:
+        """Whose own button nobody has pressed all evening, while others were, is a hint once the game is over.
+
+        One that was stopped, or that goes on after the next start, is not: it would tell who has pressed.
+        """
+        if self._stopped:
+            return
         own = tuple(seat for seat in self._seats if seat not in dict(self._desk.pads.worn))
         never = self._watch.never_pressed(own)
         hint = 0 < len(never) < len(own)
         self.book.note(Kind.NEVER_PRESSED, self._loop.now_ns(), never if hint else (), wrong=hint)
         self._show()
-        self._loop.call_at(self._loop.now_ns(), self._look_at_keys)
+        self._look_at_keys()

@@ -43,7 +43,7 @@ class Vitals(Audience):
     def _tell(self) -> None:
         health = self._loop.health()
         log.info(
-            "内存 / memory %.0f MB, threads %d, games %d, handled %d, dropped %d, slowest %d ms, latest %d ms",
-            self._memory_mb(), threading.active_count(), self._games, health.handled, health.dropped,
+            "内存 / memory %.0f MB, threads %d, games %d, dropped %d, slowest %d ms, latest %d ms",
+            self._memory_mb(), threading.active_count(), self._games, health.dropped,
             health.slowest_ns // NS_PER_MS, health.latest_ns // NS_PER_MS,
         )  # fmt: skip

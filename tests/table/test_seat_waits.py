@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 
 from audio.supervisor import Back, Lost
+from engine.game import Step
 from engine.text import Text
+from firmware.journal import MemoryJournal
 from firmware.menu.actions import Pause, Resume, TakeBack
+from firmware.menu.status import Mode
 from firmware.soundguard import SoundGuard
 from hardware.ports import Condition, Device
 from tests.kit.players import Players, ScriptedMind
@@ -115,3 +120,52 @@ def test_pads_that_come_and_go_by_day_never_call_for_staff_in_vain() -> None:
         table.wait(2)
     assert not waits(table)
     assert table.judge.status.fault is None
+
+
+class FullCard(MemoryJournal):
+    """A journal on a card that may be full."""
+
+    full = False
+
+    def append(self, game: int, step: Step) -> None:
+        if self.full:
+            raise sqlite3.OperationalError("database or disk is full")
+        super().append(game, step)
+
+
+def stopped_by_night(cards: str) -> VirtualTable:
+    """After a power cut wolves press, one of them on a bad contact; then the card is full, and the game is stopped."""
+    card = FullCard()
+    table = VirtualTable("B06a", cards=cards, journal=card)
+    table.start()
+    table.ready()
+    table.until_key("wolf.wake")
+    table.power_cut()
+    table.go_on()
+    table.until_key("wolf.wake")
+    table.wait(1)
+    wolves = [seat for seat, role in table.cards.items() if role == "werewolf"]
+    table.two_taps(*wolves)
+    table.chatter(wolves[0], 300)
+    card.full = True
+    table.until_mode(Mode.STOPPED)
+    table.wait(0.5)
+    card.full = False
+    return table
+
+
+@pytest.mark.logs_errors
+def test_a_game_that_is_stopped_by_night_tells_nobody_who_has_pressed(caplog: pytest.LogCaptureFixture) -> None:
+    told = []
+    for cards in (
+        "werewolf werewolf seer witch villager villager",
+        "seer witch villager villager werewolf werewolf",
+    ):
+        caplog.clear()
+        table = stopped_by_night(cards)
+        stopped = table.judge.status.faults
+        table.staff(Resume())
+        table.until_key("wolf.wake")
+        told.append((stopped, table.judge.status.faults, caplog.messages))
+    assert told[0] == told[1]
+    assert ((), ()) == told[0][:2]
