@@ -56,7 +56,7 @@ FULL_MB: Final = 64
 """With less free space than this the card is as good as full: some hundred games."""
 
 SETTLED_NS: Final = 45_000 * NS_PER_MS
-"""A line that made noise by night counts again at the latest 32 s after the last of it (`hardware.noise`)."""
+"""A line that made noise by night is well again some ten seconds after the last of it; this is more than enough."""
 
 
 class Desk(Protocol):
@@ -113,7 +113,9 @@ class SeatGuard(Audience):
         self._seats: Seats = ()
         """Who plays, or played last."""
         self._calls = Calls(loop.now_ns, lambda why: desk.staff.tell(fault=why))
-        loop.on(Health, self.health)
+        self._cut: set[int] = set()
+        """The pads whose port drops what they do: only the port knows when they are well."""
+        loop.on(Health, self._reported)
         if held:
             loop.call_at(loop.now_ns() + STUCK_NS, self._look_at_keys)
 
@@ -134,10 +136,17 @@ class SeatGuard(Audience):
     def _quieter(self) -> None:
         self._quiet = None
         for health in self._watch.due(self._loop.now_ns()):
-            self.health(health)
+            if health.number not in self._cut:
+                self.health(health)
         due_ns = self._watch.next_due()
         if due_ns is not None:
             self._quiet = self._loop.call_at(due_ns, self._quieter)
+
+    def _reported(self, health: Health) -> None:
+        """A port says how one of its devices is."""
+        if health.device is Device.PAD:
+            (self._cut.discard if health.condition is Condition.OK else self._cut.add)(health.number)
+        self.health(health)
 
     def health(self, health: Health) -> None:
         """A device says how it is."""

@@ -17,7 +17,12 @@ SECOND_NS: Final = 1000 * NS_PER_MS
 QUIET_NS: Final = SECOND_NS
 """How long a noisy line must stay as it is before it counts again; twice as long every time it was noisy again soon."""
 
-MAX_QUIET_NS: Final = 32 * SECOND_NS
+MAX_QUIET_NS: Final = 8 * SECOND_NS
+"""A player who waits a moment and presses again is heard."""
+
+FEW: Final = 3
+"""So many edges in a second are a press, and no noise, even of a line that is only read now and then."""
+
 SOON_NS: Final = 60 * SECOND_NS
 
 
@@ -36,12 +41,15 @@ class NoiseGate:
 
     def passes(self, at_ns: int, *, down: bool) -> bool:
         """Take an edge; whether it counts. The last one that does is always a release: noise never holds a button."""
-        self._last_ns = at_ns
-        if self.noisy:
-            return False
         if at_ns - self._second_ns >= SECOND_NS:
             self._second_ns, self._edges = at_ns, 0
         self._edges += 1
+        if self.noisy:
+            # Whoever presses a dead button again and again must not keep it dead.
+            if self._edges > FEW:
+                self._last_ns = at_ns
+            return False
+        self._last_ns = at_ns
         if self._edges > MAX_EDGES and not down:
             self._shut(at_ns)
         return True
@@ -56,6 +64,6 @@ class NoiseGate:
         return True
 
     def _shut(self, at_ns: int) -> None:
-        self.noisy = True
+        self.noisy, self._edges = True, 0
         again = self._calm_ns and at_ns - self._calm_ns < SOON_NS
         self._quiet_ns = min(2 * self._quiet_ns, MAX_QUIET_NS) if again else QUIET_NS

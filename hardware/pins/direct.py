@@ -63,6 +63,8 @@ class DirectSeats:
         self._told: dict[tuple[Device, int], Condition] = {}
         self._unread: frozenset[int] = frozenset()
         self._lamp_fault: str | None = None
+        self._dark: dict[int, Words] = {}
+        """The seats whose lamps' pins cannot be had, and why."""
 
     def start(self) -> tuple[int, ...]:
         """Put all lamps off and begin to report; the seats whose buttons were found down, ascending.
@@ -72,7 +74,7 @@ class DirectSeats:
         """
         if self._factory is None:
             self._factory = open_factory(self._wiring.library)
-        dark = self._open_lamps()
+        self._dark = self._open_lamps()
         refused = self._contacts.open(self._factory)
         if len(refused) == len(self._wiring.seats):
             self.close()
@@ -80,8 +82,7 @@ class DirectSeats:
         for pins in self._wiring.seats:
             if pins.seat in refused:
                 self._report(Device.PAD, pins.seat, Condition.ABSENT, refused[pins.seat])
-            elif pins.seat in dark:
-                self._report(Device.PAD, pins.seat, Condition.DEGRADED, dark[pins.seat])
+        self._check()
         held = tuple(sorted(self._contacts.held()))
         self._thread = threading.Thread(target=self._run, name="seat-pins", daemon=True)
         self._thread.start()
@@ -210,6 +211,10 @@ class DirectSeats:
                 "收不到按键通知，改为不断查看针脚；重启可恢复",
                 "no edges are heard, the pins are read all the time instead; a restart mends it",
             )
+        if self._dark:
+            # A button that works, and no lamp: that is none of the pad's own matters.
+            seat, why = min(self._dark.items())
+            return Words(f"{seat}号的灯不亮：{why.zh}", f"the lamp of seat {seat} stays dark: {why.en}")
         if self._lamp_fault is not None:
             return Words(f"灯的针脚写不进：{self._lamp_fault}", f"a lamp's pin cannot be set: {self._lamp_fault}")
         return Words("按键通知出过错", "telling of an edge has failed") if self._contacts.raised else None

@@ -111,7 +111,8 @@ def test_a_lamp_that_cannot_be_had_leaves_its_button(rig: DirectRig) -> None:
         rig.port.show((Lamp(3, Pattern.STEADY, 0), Lamp(4, Pattern.STEADY, 0)))
         rig.wait_lit(lambda lit: lit == {4})
 
-    assert (Device.PAD, Condition.DEGRADED, 3) == (health.device, health.condition, health.number)
+    assert (Device.PINS, Condition.DEGRADED, 0) == (health.device, health.condition, health.number)
+    assert "3号" in health.detail.zh
 
 
 def test_a_table_of_which_nothing_can_be_read_is_refused(rig: DirectRig) -> None:

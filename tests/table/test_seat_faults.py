@@ -320,3 +320,14 @@ def test_a_fault_of_pins_known_by_day_that_ends_by_night_stays_in_the_list_until
     settle(table)
     table.press(5)
     assert [] == open_kinds(table)
+
+
+def test_a_pad_that_its_port_cuts_off_is_well_when_the_port_says_so() -> None:
+    table = at("speech.turn")
+    settle(table)
+    table.chatter(6)
+    table.health(Device.PAD, Condition.DEGRADED, 6, number=6)
+    table.wait(20)
+    assert [Kind.PAD_NOISY] == open_kinds(table)
+    table.health(Device.PAD, Condition.OK, 6, number=6)
+    assert [] == open_kinds(table)
