@@ -27,11 +27,12 @@ from engine.houserules import RoleSource
 from engine.prompts import DEAL_DIGITS, LOTS, AnyPrompt, Floor, Press, Read, RollCall, Tell, Wanted
 from engine.seats import seats_of
 from engine.setup import Board
+from engine.text import Text
 from firmware.bench_voice import measure_voice
 from firmware.boards import find_board, preset_boards
 from firmware.reasons import one_line
 from firmware.sim.simulate import run as run_games
-from firmware.usage import obeyed
+from firmware.usage import Misused, obeyed
 
 REFERENCE_WORK: Final = 400_000
 MAX_STEPS: Final = 5_000
@@ -187,6 +188,8 @@ def main(
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
 ) -> None:
     """测速：引擎、整桌、重放、启动、内存；声音；按钮。Measure engine, table, replay, start, memory; voice; buttons."""
+    if table and voice:
+        raise Misused(Text("--table 和 --voice 一次只能写一个", "--table and --voice: one at a time, please"))
     if table:
         _table(presses, as_json=as_json)
         return

@@ -119,23 +119,46 @@ def packs(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
 def store(probes: Probes, wiring: Wiring, folder: Path) -> Iterator[Finding]:
     """State folder, settings, journal, room on the card."""
     del wiring
-    place = Text(f"{folder}", f"{folder}")
-    if not folder.exists():
-        yield hint(Area.STORE, STATE, Text(f"还没有 {folder}", f"{folder} is not there yet"))
-        yield from _room(probes, next(parent for parent in folder.parents if parent.exists()))
-        return
-    if not folder.is_dir():
-        todo = Text("移走它，或用 --state 写另一个", "move it away, or name another one with --state")
-        yield wrong(Area.STORE, STATE, Text(f"{folder} 不是文件夹", f"{folder} is no folder"), todo)
-        return
-    if os.access(folder, os.W_OK | os.X_OK):
-        yield ok(Area.STORE, STATE, place)
-    else:
+    try:
+        above = next(place for place in (folder, *folder.parents) if place.exists())
+    except OSError as error:  # it is nobody's business of this user, or no name at all
+        why = os_reason(error)
         todo = Text(RIGHTS_OF_STATE.zh.format(folder), RIGHTS_OF_STATE.en.format(folder))
-        yield wrong(Area.STORE, STATE, Text(f"{folder} 不能写", f"{folder} cannot be written"), todo)
+        yield wrong(Area.STORE, STATE, Text(f"{folder}：{why.zh}", f"{folder}: {why.en}"), todo)
+        return
+    refused = _not_ours(above)
+    if refused is not None:
+        what, todo = refused
+        if above != folder:
+            what = Text(f"建不了 {folder}：{what.zh}", f"{folder} cannot be made: {what.en}")
+        yield wrong(Area.STORE, STATE, what, todo)
+    elif above == folder:
+        yield ok(Area.STORE, STATE, Text(f"{folder}", f"{folder}"))
+    else:
+        yield hint(Area.STORE, STATE, Text(f"还没有 {folder}", f"{folder} is not there yet"))
+    if above != folder or not folder.is_dir():
+        yield from _room(probes, above)
+        return
     yield from _settings(folder)
     yield from _journal(folder)
     yield from _room(probes, folder)
+
+
+def _not_ours(place: Path) -> tuple[Text, Text] | None:
+    """Why nothing can be written at `place`, and what to do; None when it can."""
+    if not place.is_dir():
+        todo = Text("移走它，或用 --state 写另一个", "move it away, or name another one with --state")
+        return Text(f"{place} 不是文件夹", f"{place} is no folder"), todo
+    if os.access(place, os.W_OK | os.X_OK):
+        return None
+    if os.statvfs(place).f_flag & os.ST_RDONLY:
+        todo = Text(
+            "重新挂成可写的，或用 --state 写另一个",
+            "mount it so that it can be written, or name another one with --state",
+        )
+        return Text(f"{place} 在只读的文件系统上", f"{place} is on a read-only file system"), todo
+    todo = Text(RIGHTS_OF_STATE.zh.format(place), RIGHTS_OF_STATE.en.format(place))
+    return Text(f"{place} 不能写", f"{place} cannot be written"), todo
 
 
 def _settings(folder: Path) -> Iterator[Finding]:

@@ -42,7 +42,8 @@ class FaultsPage(ListPage, frozen=True):
 
     def heading(self, desk: Desk) -> tuple[str, str]:
         """What the list is of, and how much of it calls staff."""
-        return desk.words(FAULT), f"{len(desk.status.open_faults)}"
+        calls = len(desk.status.open_faults)
+        return desk.words(FAULT), f"{calls}" if calls else ""
 
     def entries(self, desk: Desk) -> tuple[Entry, ...]:
         """What has no code comes first."""

@@ -369,3 +369,27 @@ def test_a_check_that_fails_itself_is_a_line_and_the_others_are_made(ward: Ward)
     assert (10, {10, 17}) == (page.code, page.wrong)
     assert "ZeroDivisionError" in page.line("Board")
     assert "✓" in page.line("Card")
+
+
+def test_a_state_folder_that_cannot_be_made_is_a_fault(ward: Ward) -> None:
+    ward.folder.mkdir(exist_ok=True)
+    (ward.folder / "file").touch()
+    ward.folder = ward.folder / "file" / "below"
+    page = ward.look()
+    assert 19 == page.code
+    assert str(ward.folder) in page.line("State folder" if "State folder" in page.text else "状态目录")
+    assert "PermissionError" not in page.text
+
+
+def test_a_state_folder_whose_name_is_none_is_told_in_words(ward: Ward) -> None:
+    ward.folder = ward.folder / ("x" * 300)
+    page = ward.look()
+    assert 19 in page.wrong
+    assert "OSError" not in page.text
+
+
+def test_a_state_folder_that_is_not_there_yet_is_no_fault(ward: Ward) -> None:
+    ward.folder = ward.folder / "new" / "one"
+    page = ward.look()
+    assert 19 not in page.wrong
+    assert str(ward.folder) in page.text

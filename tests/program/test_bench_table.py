@@ -9,7 +9,9 @@ import threading
 
 import pytest
 
+from firmware.bench import main
 from firmware.bench_table import Row, TableFigures, measure_table
+from firmware.usage import obeyed
 from tests.program.program import PATIENCE_S, ROOT
 
 
@@ -66,3 +68,12 @@ def test_what_needs_a_pi_says_so_in_one_line_elsewhere() -> None:
     assert (1, "", 1) == (done.returncode, done.stdout, done.stderr.count("\n")), done.stderr
     assert "not measured: this needs a Raspberry Pi" in done.stderr
     assert "没有测过" in done.stderr
+
+
+def test_table_and_voice_are_not_asked_for_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        sys.exit(obeyed(lambda **_: main(voice=True, table=True), "scripts/bench"))
+    assert 2 == ended.value.code
+    told = capsys.readouterr().err
+    assert "--table 和 --voice" in told
+    assert 1 == len(told.splitlines())
