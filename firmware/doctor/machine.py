@@ -94,6 +94,12 @@ def device_files(probes: Probes, wiring: Wiring) -> tuple[Path, ...]:
     return (*(Path(f"/dev/gpiochip{chip}") for chip in chips), *(Path(f"/dev/i2c-{bus}") for bus in buses))
 
 
+NOBODYS: Final = Text(
+    "它只归 root：运行 sudo scripts/install，再重启",
+    "it belongs to root alone: run sudo scripts/install, then start the machine anew",
+)
+
+
 def rights(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
     """Whether we may use what the table needs."""
     user, refused = probes.user(), False
@@ -108,7 +114,9 @@ def rights(probes: Probes, wiring: Wiring) -> Iterator[Finding]:
             Text(
                 f"用户 {user} 不能用 {path}，缺少组 {access.group}", f"{user} may not use {path}: not in {access.group}"
             ),
-            Text(
+            NOBODYS
+            if access.group == "root"
+            else Text(
                 f"sudo usermod -aG {access.group} {user}，然后重新登录",
                 f"sudo usermod -aG {access.group} {user}, then log in again",
             ),

@@ -88,6 +88,14 @@ def test_a_missing_group_is_named_and_nothing_is_touched(ward: Ward) -> None:
     assert [] == ward.opened, "nobody could have told whether a judge plays"
 
 
+def test_nobody_is_told_to_join_the_group_root(ward: Ward) -> None:
+    ward.stage(access=lambda path: Access("root", usable="i2c" not in path.name))
+    page = ward.look()
+    assert 11 == page.code
+    assert "usermod" not in page.text
+    assert "scripts/install" in page.text
+
+
 def test_a_bus_that_refuses_us_is_a_matter_of_rights(ward: Ward) -> None:
     def refuse(number: int) -> FakeWire:
         raise NoHardware(
