@@ -126,10 +126,25 @@ def lgpio_echo(lgpio: Any, chip: int, pins: Pins, waits_us: int) -> Callable[[],
     lgpio.gpio_claim_output(handle, pins.lamp, 0)
     lgpio.gpio_claim_alert(handle, pins.button, lgpio.BOTH_EDGES, lgpio.SET_PULL_UP)
     lgpio.gpio_set_debounce_micros(handle, pins.button, waits_us)
-    lgpio.callback(
-        handle, pins.button, lgpio.BOTH_EDGES, lambda _c, _p, level, _t: lgpio.gpio_write(handle, pins.lamp, 1 - level)
-    )
-    return lambda: lgpio.gpiochip_close(handle)
+    ended = False
+    one_at_a_time = threading.Lock()
+
+    def follow(_chip: int, _pin: int, level: int, _at_ns: int) -> None:
+        # An edge may be on its way while the pins are freed, and what fails here ends the library's only thread.
+        with one_at_a_time:
+            if not ended:
+                lgpio.gpio_write(handle, pins.lamp, 1 - level)
+
+    heard = lgpio.callback(handle, pins.button, lgpio.BOTH_EDGES, follow)
+
+    def end() -> None:
+        nonlocal ended
+        with one_at_a_time:
+            ended = True
+        heard.cancel()
+        lgpio.gpiochip_close(handle)
+
+    return end
 
 
 def gpiod_echo(gpiod: Any, chip: int, pins: Pins, waits_us: int) -> Callable[[], None]:
