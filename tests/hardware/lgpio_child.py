@@ -75,7 +75,7 @@ def main() -> None:
     seats = DirectSeats(wiring, inbox.put, MachineClock())
     seats.start()
     for report in inbox.wait(Health, 2):
-        say(report.detail.zh)
+        say(report.device.value, report.number, report.detail.zh)
     seats.close()
     chip = factory.open_factory()
     try:

@@ -29,8 +29,8 @@ def test_a_direct_table_on_gpiozeros_own_factory_from_start_to_close() -> None:
         "lamp 1 chips [4, 4]",
         "closed 0 [] []",
         "lamps rest True",
-        "GPIO17（11 脚） 被另一个用 lgpio 的程序占用：关掉 SPI、串口、单总线，或停掉那个程序",
-        "GPIO8（24 脚） 被“spi0 CS0”占用：关掉 SPI、串口、单总线，或停掉那个程序",
+        "pad 5 GPIO8（24 脚） 被“spi0 CS0”占用：关掉 SPI、串口、单总线，或停掉那个程序",
+        "pins 0 1号的灯不亮：GPIO17（11 脚） 被另一个用 lgpio 的程序占用：关掉 SPI、串口、单总线，或停掉那个程序",
         'GPIO18 (pin 12) is in use by "spi1 CS0": switch SPI, serial or 1-wire off, or stop that program',
         "threads 2",
     ] == run.stdout.splitlines()
