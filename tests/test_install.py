@@ -11,14 +11,19 @@ from typing import Final
 
 import pytest
 
-from tests.kit.debian import ROOT, Machine
+from tests.kit.debian import ROOT, Machine, copy_project
 
 UNIT: Final = ROOT / "scripts" / "system" / "faguan.service"
 
 
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_project(tmp_path_factory.mktemp("project"))
+
+
 @pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    return Machine(tmp_path)
+def machine(tmp_path: Path, project: Path) -> Machine:
+    return Machine(tmp_path, project)
 
 
 def test_once_installs_everything(machine: Machine) -> None:

@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.debian import Machine
+from tests.kit.debian import Machine, copy_project
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    return Machine(tmp_path)
+def machine(tmp_path: Path, project: Path) -> Machine:
+    return Machine(tmp_path, project)
 
 
 @pytest.mark.parametrize(("signal", "code"), [("INT", 130), ("TERM", 143), ("HUP", 129)])
