@@ -9,6 +9,7 @@ import msgspec
 
 from audio.say import Language
 from engine.text import Text
+from firmware.config import load_config
 from firmware.doctor.finding import Condition, Finding
 from firmware.doctor.machine import is_real
 from firmware.doctor.probes import Probes
@@ -94,6 +95,8 @@ def try_by_hand(
         StartError: there is no table to be tried, a judge is at it, or it cannot be opened.
     """
     probes = probes or Probes()
+    if named is None:
+        load_config(folder)
     wiring, told = Visit(probes, folder, named).wiring()
     for finding in told:
         if finding.condition is Condition.WRONG:

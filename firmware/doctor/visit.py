@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from engine.text import Text
-from firmware.config import SIMULATED, load_config
+from firmware.config import load_config
 from firmware.doctor import boot, bus, house, machine, seats
 from firmware.doctor.finding import OF_THE_SERVICE, Area, Condition, Finding, exit_code, hint, ok, skipped, wrong
 from firmware.doctor.picture import OLED, as_staff_drive_it
@@ -35,6 +35,11 @@ NAME_IT: Final = Text(
     f"真桌写 --wiring 接法名或文件；装好的服务：{OF_THE_SERVICE}",
     f"name a real table's with --wiring NAME or FILE; for the installed service: {OF_THE_SERVICE}",
 )
+UNUSABLE: Final = Text("设置用不了", "the settings cannot be used")
+MEND_OR_NAME: Final = Text("先修好设置，或写 --wiring", "mend the settings first, or name a wiring with --wiring")
+NOT_KNOWN: Final = Text("不知道怎么接线", "the wiring is not known")
+OF_A_WIRING: Final = (machine.RIGHTS, machine.LIBRARIES, seats.BUTTONS)
+"""Without a wiring nobody knows what of these is needed."""
 NONE_READ: Final = Wiring(profile=Profile.SIMULATED, name="-", oled=None)
 """In the place of a wiring that cannot be used: everything that has no wires is still looked at."""
 
@@ -78,6 +83,8 @@ class Visit:
             if lock is not None:
                 lock.release()
         findings += self._rest(wiring)
+        if wiring is NONE_READ:
+            findings = [_unknown(finding) for finding in findings]
         found = tuple(sorted(_once(findings), key=lambda finding: finding.area))
         return Report(wiring=wiring.name, versions=versions(), findings=found, code=exit_code(found))
 
@@ -86,8 +93,8 @@ class Visit:
         try:
             named = self._named or load_config(self._folder).wiring
         except BadConfig:
-            # Told among the settings; the table is the one that everybody has.
-            named = SIMULATED
+            # Why is told among the settings.
+            return NONE_READ, (skipped(Area.PINS, WIRING, UNUSABLE, MEND_OR_NAME),)
         beside = self._folder if self._named is None else Path.cwd()
         try:
             wiring = load_wiring(beside / named if is_file_name(named) else named)
@@ -187,6 +194,12 @@ def _untouched(wiring: Wiring, why: Text) -> Iterator[Finding]:
     if wiring.oled is not None:
         yield skipped(Area.DISPLAY, OLED, why)
     yield skipped(Area.SEATS, seats.BUTTONS, why)
+
+
+def _unknown(finding: Finding) -> Finding:
+    """What was found without a wiring: that nothing was found wrong says nothing then."""
+    is_blind = finding.condition is Condition.OK and finding.name in OF_A_WIRING
+    return skipped(finding.area, finding.name, NOT_KNOWN) if is_blind else finding
 
 
 def _carries(finding: Finding) -> bool:

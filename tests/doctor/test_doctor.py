@@ -14,7 +14,7 @@ from engine.text import Text
 from firmware.clocktrust import Signs
 from firmware.doctor.command import try_by_hand
 from firmware.doctor.probes import Access, Adapter
-from firmware.errors import StartError
+from firmware.errors import BadConfig, StartError
 from firmware.onlyone import PinLock
 from firmware.state_dir import CONFIG
 from firmware.version import versions
@@ -22,7 +22,7 @@ from hardware.fake_i2c import FakeWire
 from hardware.fake_oled import FakeSsd1306
 from hardware.pins.factory import NO_RIGHTS
 from hardware.words import NoHardware, Words
-from tests.doctor.ward import NOON_S, Ward
+from tests.doctor.ward import NOON_S, Page, Ward
 
 LEGACY: Final = 'profile = "D9"\nlibrary = "RPi.GPIO"\n[keys]\nup = 18\ndown = 19\nok = 20\nback = 21\n'
 
@@ -134,6 +134,35 @@ def test_a_wiring_that_cannot_be_used_is_told_and_the_rest_is_looked_at(ward: Wa
     page = ward.look(None)
     assert "11 more" in page.text or "12 more" in page.text
     assert 24 >= len(page.text.splitlines()), "one page"
+
+
+@pytest.mark.parametrize("settings", ['wiring = "table.toml"\n', 'wiring = "no-such"\n', 'wirring = "expander"\n'])
+def test_without_a_wiring_nothing_that_hangs_on_it_counts_as_well(settings: str, ward: Ward, tmp_path: Path) -> None:
+    (tmp_path / CONFIG).write_text(settings)
+    page = ward.look(None)
+    assert page.code != 0
+    for name in ("Rights", "Pin library", "Buttons and lamps"):
+        assert page.line(f"/ {name}:").startswith("? ")
+        assert "the wiring is not known" in page.line(f"/ {name}:")
+        assert name in page.text.splitlines()[-1]
+    assert not page.line("/ Wiring:").startswith("✓")
+    assert [] == ward.opened
+
+
+def test_without_a_wiring_libraries_that_overwrite_each_other_are_found_all_the_same(ward: Ward) -> None:
+    ward.stage(packages=lambda: ("RPi.GPIO", "rpi-lgpio"))
+    assert page_marks(ward.look("no-such")) >= {"✗ [12] 接线 / Wiring", "✗ [12] 针脚库 / Pin library"}
+
+
+def page_marks(page: Page) -> set[str]:
+    """What stands before the colon of every line."""
+    return {line.partition(":")[0] for line in page.text.splitlines()}
+
+
+def test_settings_that_cannot_be_read_are_told_before_anything_is_tried_by_hand(ward: Ward, tmp_path: Path) -> None:
+    (tmp_path / CONFIG).write_text('wirring = "expander"\n')
+    with pytest.raises(BadConfig, match="wirring"):
+        try_by_hand(ward.folder, None, None, lamps=True, buttons=False, probes=ward.probes)
 
 
 def test_an_expander_that_does_not_answer(ward: Ward) -> None:
