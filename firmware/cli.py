@@ -41,7 +41,11 @@ NO_LAMPS: Final = Text(
 )
 
 StateOption = Annotated[
-    Path | None, typer.Option("--state", metavar="DIR", help="状态目录：记录与设置 / folder of journal and settings")
+    Path | None,
+    # Whether it can be read is told by whoever reads it, in both languages and with what to do.
+    typer.Option(
+        "--state", metavar="DIR", readable=False, help="状态目录：记录与设置 / folder of journal and settings"
+    ),
 ]
 LanguageOption = Annotated[Language | None, typer.Option("--language", help="语言 / language: zh, en")]
 WiringOption = Annotated[
@@ -153,10 +157,10 @@ def boards(
     """列出板子，检查自己的；或说明一个板子。List the boards and check own ones; or tell one's rules and nights."""
     from firmware.boards import all_boards, find_board
     from firmware.sheet import sheet_of, to_json
-    from firmware.state_dir import choose_state_dir
+    from firmware.state_dir import read_state_dir
     from firmware.tables import board_sheet, board_table
 
-    shelf = all_boards(choose_state_dir(state))
+    shelf = all_boards(read_state_dir(state))
     for _, wrong in shelf.wrong:
         tell(wrong)
     try:
@@ -230,10 +234,10 @@ def replay(
 ) -> None:
     """把一局已经结束的游戏写成文字。A finished game as a readable transcript."""
     from firmware.review.command import print_transcript
-    from firmware.state_dir import choose_state_dir
+    from firmware.state_dir import read_state_dir
 
     try:
-        print_transcript(choose_state_dir(state), game, language)
+        print_transcript(read_state_dir(state), game, language)
     except StartError as error:
         fail(error)
 
@@ -248,16 +252,17 @@ def review(
     listed: Annotated[bool, typer.Option("--list", help="列出过去的游戏 / list the past games")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="写成一个文件：.html 或 .json / write a file")
+        Path | None,
+        typer.Option("--out", metavar="FILE", readable=False, help="写成一个文件：.html 或 .json / write a file"),
     ] = None,
     state: StateOption = None,
     language: LanguageOption = None,
 ) -> None:
     """复盘一局已经结束的游戏。Review a finished game: cards, nights, deaths, ballots, times."""
     from firmware.review.command import print_games, print_review
-    from firmware.state_dir import choose_state_dir
+    from firmware.state_dir import read_state_dir
 
-    folder = choose_state_dir(state)
+    folder = read_state_dir(state)
     try:
         if listed and game is not None:
             raise Misused(Text("--list 列出所有的局，请不要再写局号", "--list shows every game; name none with it"))
@@ -271,16 +276,18 @@ def review(
 
 @app.command()
 def stats(
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="写成网页 / write an HTML file")] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", readable=False, help="写成网页 / write an HTML file")
+    ] = None,
     state: StateOption = None,
     language: LanguageOption = None,
 ) -> None:
     """统计胜率和时长。Win rates and lengths of the finished games, board by board."""
     from firmware.review.command import print_stats
-    from firmware.state_dir import choose_state_dir
+    from firmware.state_dir import read_state_dir
 
     try:
-        print_stats(choose_state_dir(state), language, html)
+        print_stats(read_state_dir(state), language, html)
     except StartError as error:
         fail(error)
 
@@ -293,7 +300,10 @@ def glossary(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="输出 JSON / print JSON")] = False,
     sheet: Annotated[
-        Path | None, typer.Option("--sheet", metavar="FILE", help="写成可打印的 A4 网页 / write HTML to print on A4")
+        Path | None,
+        typer.Option(
+            "--sheet", metavar="FILE", readable=False, help="写成可打印的 A4 网页 / write HTML to print on A4"
+        ),
     ] = None,
     language: LanguageOption = None,
 ) -> None:
@@ -313,7 +323,8 @@ def wiring(
         typer.Argument(metavar="[NAME|FILE]", help="接法名，或自己的 .toml / a wiring's name, or a file of your own"),
     ] = "expander",
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="DIR", help="把接线图写到这里 / write the diagrams there")
+        Path | None,
+        typer.Option("--svg", metavar="DIR", readable=False, help="把接线图写到这里 / write the diagrams there"),
     ] = None,
 ) -> None:
     """检查接法，列出每一根线，画接线图。Check how a table is wired, list every wire, draw the diagrams."""

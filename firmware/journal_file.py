@@ -12,6 +12,7 @@ a full card, another program) would hit the fresh one too; it is reported and no
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -166,12 +167,19 @@ def open_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> Opene
             )
             connection = _open(path, migrations)
     except (sqlite3.Error, OSError) as error:
-        why = os_reason(error) if isinstance(error, OSError) else sqlite_reason(error)
+        why = _why(error)
         if _is_full(path.parent):
             # SQLite calls it an I/O error when there is no room for its shared memory.
             why = Text("存储卡满了，请删掉一些文件", "the card is full, delete something")
         raise BadJournal(Text(f"无法打开日志 {path}：{why.zh}", f"cannot open the journal {path}: {why.en}")) from error
     return OpenedFile(connection, notice)
+
+
+def _why(error: sqlite3.Error | OSError | _Damaged) -> Text:
+    """Why a journal cannot be opened."""
+    if isinstance(error, _Damaged):
+        return error.text
+    return os_reason(error) if isinstance(error, OSError) else sqlite_reason(error)
 
 
 def _is_full(folder: Path) -> bool:
@@ -189,17 +197,20 @@ def read_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlit
     Raises:
         BadJournal: there is none, it is damaged, or it is of another version.
     """
-    if not path.is_file():
-        raise BadJournal(Text(f"没有日志：{path}", f"there is no journal: {path}"))
     connection = None
     try:
+        if not path.is_file():
+            raise BadJournal(Text(f"没有日志：{path}", f"there is no journal: {path}"))
+        if not os.access(path, os.R_OK):
+            # SQLite says only that it cannot be opened. Asked for, not tried: closing it would drop a judge's locks.
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         connection = _connect(f"{path.absolute().as_uri()}?mode=ro")
         _check_whole(connection, migrations)
         _check_newest(connection, migrations)
-    except (sqlite3.Error, _Damaged) as error:
+    except (sqlite3.Error, OSError, _Damaged) as error:
         if connection is not None:
             connection.close()
-        why = error.text if isinstance(error, _Damaged) else sqlite_reason(error)
+        why = _why(error)
         raise BadJournal(Text(f"无法读取日志 {path}：{why.zh}", f"cannot read the journal {path}: {why.en}")) from error
     return connection
 

@@ -26,6 +26,9 @@ from hardware.wiring import Driver
 SETTINGS: Final = "settings.json"
 """The file's name inside the state folder."""
 
+BAD_CHOICES: Final = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What reading a damaged file raises."""
+
 CARD: Final = Text("喇叭", "loudspeaker")
 VOICE: Final = Text("嗓音", "voice")
 
@@ -53,9 +56,9 @@ class SettingsFile(Settings):
         super().__init__()
         self._file = folder / SETTINGS
         try:
-            found = msgspec.json.decode(read_plain(self._file), type=Choices)
-            self.choices = checked(without_odd_names(found))
-            self.notice = _odd_names(found)
+            found = read_choices(folder)
+            self.choices = without_odd_names(found)
+            self.notice = odd_names(found)
         except FileNotFoundError:
             pass
         except OSError as error:
@@ -64,7 +67,7 @@ class SettingsFile(Settings):
                 f"设置读不出来（{why.zh}），先用默认设置。",
                 f"The settings cannot be read ({why.en}); the defaults are used.",
             )
-        except (msgspec.MsgspecError, ValueError, RecursionError):
+        except BAD_CHOICES:
             self.notice = self._moved_aside()
 
     def keep(self, choices: Choices) -> Text | None:
@@ -99,6 +102,18 @@ class SettingsFile(Settings):
         )
 
 
+def read_choices(folder: Path) -> Choices:
+    """What staff have chosen, from the state folder `folder`, with `odd_names` as they stand there. Changes nothing.
+
+    Raises:
+        OSError: the file cannot be read; FileNotFoundError: there is none.
+        BAD_CHOICES: it is damaged, or says what this version does not know.
+    """
+    found = msgspec.json.decode(read_plain(folder / SETTINGS), type=Choices)
+    checked(without_odd_names(found))
+    return found
+
+
 def checked(choices: Choices) -> Choices:
     """`choices`, if every value in them is one that the menu could have chosen.
 
@@ -123,7 +138,7 @@ def without_odd_names(choices: Choices) -> Choices:
     return msgspec.structs.replace(choices, card=card, voice=voice)
 
 
-def _odd_names(found: Choices) -> Text | None:
+def odd_names(found: Choices) -> Text | None:
     """What staff must know of a card or a voice that was left out."""
     odd = [kind for kind, name in ((CARD, found.card), (VOICE, found.voice)) if not may_be_a_name(name)]
     zh, en = "、".join(kind.zh for kind in odd), " and ".join(kind.en for kind in odd)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Final
 
 from engine.text import Text
@@ -15,7 +15,9 @@ from firmware.errors import BadConfig, BadJournal
 from firmware.journal import JournalReader
 from firmware.quiet import quiet
 from firmware.reasons import os_reason, text_of
-from firmware.state_dir import CONFIG, JOURNAL
+from firmware.settings import BAD_CHOICES, odd_names, read_choices
+from firmware.settings import SETTINGS as CHOICES_FILE
+from firmware.state_dir import CONFIG, JOURNAL, leads_nowhere, whose, whose_file
 from hardware.origin import get_sound, renew_packs
 from hardware.words import NoHardware
 
@@ -31,15 +33,24 @@ PACKS: Final = Text("语音包", "Voice packs")
 STATE: Final = Text("状态目录", "State folder")
 JOURNALS: Final = Text("记录", "Journal")
 SETTINGS: Final = Text("设置", "Settings")
+CHOICES: Final = Text("菜单里的设置", "Menu settings")
 CARD: Final = Text("存储卡", "Card")
+
+JOURNAL_PARTS: Final = ("", "-wal", "-shm")
+"""What SQLite adds to the journal's name for the files beside it."""
 
 LITTLE_MB: Final = 200
 FULL_MB: Final = 20
 """A month of games is a few megabytes; below this a log file may fill the card during one evening."""
 
-RIGHTS_OF_STATE: Final = Text(
-    "用运行法官的用户运行，或改目录的主人：sudo chown -R faguan {}",
-    "run it as the judge's user, or change the owner of the folder: sudo chown -R faguan {}",
+SPOILT_SETTINGS: Final = Text(
+    "下次启动会移到一边、用默认的；再在菜单里选一遍",
+    "the next start moves them aside and takes the defaults; choose again in the menu",
+)
+ANOTHER_FOLDER: Final = Text("用 --state 写另一个", "name another one with --state")
+FAILING_CARD: Final = Text(
+    "下次启动会移到一边、另起新的；存储卡可能不行了",
+    "the next start moves it aside and begins a new one; the card may be failing",
 )
 
 
@@ -120,10 +131,12 @@ def store(probes: Probes, wiring: Wiring, folder: Path) -> Iterator[Finding]:
     """State folder, settings, journal, room on the card."""
     del wiring
     try:
-        above = next(place for place in (folder, *folder.parents) if place.exists())
+        above = next(place for place in (folder, *folder.parents) if place.exists() or place.is_symlink())
+        with suppress(FileNotFoundError, NotADirectoryError):
+            os.lstat(folder / JOURNAL)
     except OSError as error:  # it is nobody's business of this user, or no name at all
         why = os_reason(error)
-        todo = Text(RIGHTS_OF_STATE.zh.format(folder), RIGHTS_OF_STATE.en.format(folder))
+        todo = whose(folder) if isinstance(error, PermissionError) else ANOTHER_FOLDER
         yield wrong(Area.STORE, STATE, Text(f"{folder}：{why.zh}", f"{folder}: {why.en}"), todo)
         return
     refused = _not_ours(above)
@@ -137,15 +150,21 @@ def store(probes: Probes, wiring: Wiring, folder: Path) -> Iterator[Finding]:
     else:
         yield hint(Area.STORE, STATE, Text(f"还没有 {folder}", f"{folder} is not there yet"))
     if above != folder or not folder.is_dir():
-        yield from _room(probes, above)
+        yield from _room(probes, next(place for place in (above, *above.parents) if place.exists()))
         return
     yield from _settings(folder)
+    yield from _choices(folder)
     yield from _journal(folder)
     yield from _room(probes, folder)
 
 
 def _not_ours(place: Path) -> tuple[Text, Text] | None:
     """Why nothing can be written at `place`, and what to do; None when it can."""
+    if (nowhere := leads_nowhere(place)) is not None:
+        return nowhere, Text(
+            "建好那个文件夹（没插的盘先插上），或用 --state 写另一个",
+            "make that folder (plug in the drive it is on), or name another one with --state",
+        )
     if not place.is_dir():
         todo = Text("移走它，或用 --state 写另一个", "move it away, or name another one with --state")
         return Text(f"{place} 不是文件夹", f"{place} is no folder"), todo
@@ -157,8 +176,7 @@ def _not_ours(place: Path) -> tuple[Text, Text] | None:
             "mount it so that it can be written, or name another one with --state",
         )
         return Text(f"{place} 在只读的文件系统上", f"{place} is on a read-only file system"), todo
-    todo = Text(RIGHTS_OF_STATE.zh.format(place), RIGHTS_OF_STATE.en.format(place))
-    return Text(f"{place} 不能写", f"{place} cannot be written"), todo
+    return Text(f"{place} 不能写", f"{place} cannot be written"), whose(place)
 
 
 def _settings(folder: Path) -> Iterator[Finding]:
@@ -166,9 +184,31 @@ def _settings(folder: Path) -> Iterator[Finding]:
         config = load_config(folder)
     except BadConfig as error:
         todo = Text(f"改好或删掉 {folder / CONFIG}", f"correct or delete {folder / CONFIG}")
-        yield wrong(Area.STORE, SETTINGS, error.text, todo)
+        yield wrong(Area.STORE, SETTINGS, error.text, _or_whose(todo, error.__cause__, folder / CONFIG))
     else:
         yield ok(Area.STORE, SETTINGS, Text(f"接线 {config.wiring}", f"wiring {config.wiring}"))
+
+
+def _or_whose(todo: Text, error: BaseException | None, file: Path) -> Text:
+    """What to do about `file` that cannot be used: `todo`, but where rights are missing nothing is wrong with it."""
+    return whose_file(file) if isinstance(error, PermissionError) else todo
+
+
+def _choices(folder: Path) -> Iterator[Finding]:
+    """What staff have chosen in the menu; nothing is told of it while it is well."""
+    try:
+        odd = odd_names(read_choices(folder))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        why = os_reason(error)
+        what = Text(f"{CHOICES_FILE} 读不出来：{why.zh}", f"{CHOICES_FILE} cannot be read: {why.en}")
+        yield wrong(Area.STORE, CHOICES, what, _or_whose(SPOILT_SETTINGS, error, folder / CHOICES_FILE))
+    except BAD_CHOICES:
+        yield wrong(Area.STORE, CHOICES, Text(f"{CHOICES_FILE} 坏了", f"{CHOICES_FILE} is damaged"), SPOILT_SETTINGS)
+    else:
+        if odd is not None:
+            yield hint(Area.STORE, CHOICES, odd)
 
 
 def _journal(folder: Path) -> Iterator[Finding]:
@@ -179,17 +219,20 @@ def _journal(folder: Path) -> Iterator[Finding]:
         names = " ".join(aside)
         todo = Text("存储卡可能不行了：换一张耐写的", "the card may be failing: put in a new one made for much writing")
         yield hint(Area.STORE, JOURNALS, Text(f"坏过：{names}", f"was damaged before: {names}"), todo)
+    # That the whole folder cannot be written was told; what is in it may be read all the same.
+    needed = os.R_OK | (os.W_OK if os.access(folder, os.W_OK) else 0)
+    for file in (folder / f"{JOURNAL}{part}" for part in JOURNAL_PARTS):
+        if file.exists() and not os.access(file, needed):
+            yield wrong(Area.STORE, JOURNALS, Text(f"{file}：没有权限", f"{file}: no permission"), whose_file(file))
+            return
     if not (folder / JOURNAL).exists():
         yield ok(Area.STORE, JOURNALS, Text("还没有游戏", "no game yet"))
         return
     try:
         reader = JournalReader(folder / JOURNAL)
     except BadJournal as error:
-        todo = Text(
-            "下次启动会移到一边、另起新的；存储卡可能不行了",
-            "the next start moves it aside and begins a new one; the card may be failing",
-        )
-        yield wrong(Area.STORE, JOURNALS, error.text, todo)
+        # Whoever may not write into the folder cannot even read what was left of an evening cut short.
+        yield wrong(Area.STORE, JOURNALS, error.text, FAILING_CARD if os.access(folder, os.W_OK) else whose(folder))
         return
     try:
         games = reader.games()

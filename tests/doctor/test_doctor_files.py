@@ -5,9 +5,14 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from audio.pack import SHIPPED
+from firmware.errors import BadStateDir
 from firmware.journal import Journal
-from firmware.state_dir import CONFIG, JOURNAL
+from firmware.menu.choices import Choices
+from firmware.settings import SETTINGS, SettingsFile
+from firmware.state_dir import CONFIG, JOURNAL, open_state_dir
 from firmware.voices import VoiceShelf
 from tests.doctor.ward import Ward
 
@@ -89,3 +94,43 @@ def test_a_state_folder_that_is_not_there_yet_is_no_fault(ward: Ward) -> None:
     page = ward.look()
     assert 19 not in page.wrong
     assert str(ward.folder) in page.text
+
+
+@pytest.mark.parametrize("below", ["", "below"])
+def test_a_state_folder_that_is_a_link_to_nothing_is_a_fault_as_at_the_start(below: str, ward: Ward) -> None:
+    (ward.folder / "state").symlink_to("/nowhere/at/all")
+    ward.folder = ward.folder / "state" / below
+    page = ward.look()
+    assert (19, {19}) == (page.code, page.wrong)
+    with pytest.raises(BadStateDir) as refusal:
+        open_state_dir(ward.folder)
+    words = "state is a link to /nowhere/at/all, where nothing is"
+    assert words in page.line("State folder")
+    assert words in refusal.value.text.en
+
+
+@pytest.mark.parametrize("damaged", [b"", b"{", b'{"pace": "at once"}', b"\xff", b'{"colour": 1}'])
+def test_damaged_menu_settings_are_named_and_left(damaged: bytes, ward: Ward, tmp_path: Path) -> None:
+    (tmp_path / SETTINGS).write_bytes(damaged)
+    page = ward.look()
+    assert (19, {19}) == (page.code, page.wrong)
+    line = page.line("Menu settings")
+    assert f"{SETTINGS} is damaged" in line
+    assert "the next start moves them aside" in line
+    assert damaged == (tmp_path / SETTINGS).read_bytes()
+    notice = SettingsFile(tmp_path).notice
+    assert notice is not None, "the start finds it damaged as well"
+    assert "damaged" in notice.en
+
+
+def test_menu_settings_that_are_well_or_name_what_nothing_is_called_keep_nobody_from_playing(
+    ward: Ward, tmp_path: Path
+) -> None:
+    SettingsFile(tmp_path).keep(Choices())
+    page = ward.look()
+    assert 0 == page.code
+    assert "Menu settings" not in page.text
+    SettingsFile(tmp_path).keep(Choices(card="\x1b"))
+    page = ward.look()
+    assert 0 == page.code
+    assert "loudspeaker" in page.line("Menu settings")

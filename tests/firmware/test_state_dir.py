@@ -63,3 +63,13 @@ def test_a_folder_that_cannot_be_written_is_told_in_both_languages(where: str, t
     assert "无法写入" in refusal.value.text.zh
     assert "cannot be written" in refusal.value.text.en
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("below", ["", "below"])
+def test_a_link_to_nothing_in_its_place_is_told_in_both_languages(below: str, tmp_path: Path) -> None:
+    """As where the drive that it is on is not plugged in."""
+    (tmp_path / "state").symlink_to("/nowhere/at/all")
+    with pytest.raises(BadStateDir) as refusal:
+        open_state_dir(tmp_path / "state" / below, {})
+    assert f"{tmp_path}/state 指向 /nowhere/at/all" in refusal.value.text.zh
+    assert f"{tmp_path}/state is a link to /nowhere/at/all" in refusal.value.text.en

@@ -99,9 +99,14 @@ class Program:
 
 
 def run(*arguments: str, **options: Any) -> Output:
+    """A command of ours that ends by itself."""
+    return command(*COMMAND, *arguments, **options)
+
+
+def command(*words: str, **options: Any) -> Output:
     """A command that ends by itself."""
     done = subprocess.run(
-        [*COMMAND, *arguments],
+        words,
         cwd=ROOT,
         check=False,
         stdin=subprocess.DEVNULL,
