@@ -136,7 +136,8 @@ class _Look:
                 found = self.at_value(value, fields[key].type, path, base.get(key, _GONE))
                 self._keep(kept, key, found, path, base)
             else:
-                known = sorted(fields)
+                # What a whole file starts from is looked at before it is laid over that.
+                known = sorted({*fields, "profile"} if shape is File else fields)
                 self._tell(
                     path, f"没有这个设置，可以写的有 {'、'.join(known)}", f"unknown key; there are {', '.join(known)}"
                 )

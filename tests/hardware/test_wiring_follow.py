@@ -27,6 +27,13 @@ def test_a_typo_hides_no_mistake_of_the_pins(tmp_path: Path) -> None:
     assert starts == [fault.en[: len(start)] for fault, start in zip(told(tmp_path, text), starts, strict=True)]
 
 
+def test_of_a_misspelt_profile_the_right_spelling_is_told(tmp_path: Path) -> None:
+    (words,) = told(tmp_path, "profil = 'D9'\n")
+    for known in (words.zh.partition("可以写的有 ")[2].split("、"), words.en.partition("there are ")[2].split(", ")):
+        assert "profile" in known
+        assert known == sorted(known)
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
