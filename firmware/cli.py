@@ -334,8 +334,11 @@ def wiring(
         table = read_table(source)
         print_wiring(table)
         if svg is not None:
-            for file in write_pictures(table, svg):
+            drawn = write_pictures(table, svg)
+            for file in drawn.written:
                 typer.echo(file)
+            for file in drawn.gone:
+                typer.echo(f"删掉了别的接法的图 / removed, it was of another wiring: {file}")
     except BadTable as error:
         for fault in (error, *error.others):
             tell(fault)

@@ -119,9 +119,10 @@ def _parts(wiring: Wiring) -> list[Part]:
     if (expander := wiring.expander) is not None:
         extra = tuple(name for name, pin in (("INT", expander.interrupt), ("RESET", expander.reset)) if pin is not None)
         for chip in expander.chips:
-            seats = served(wiring, chip.seats).en
-            lines = (f"0x{chip.address:02X}", "MCP23017", seats, f"A2 A1 A0 = {strap_bits(chip.address)}")
-            found.append(Part(lines, (*power, *_lines(expander.bus), *extra)))
+            seats = served(wiring, chip.seats)
+            straps = f"A2 A1 A0 = {strap_bits(chip.address)}"
+            told = (f"0x{chip.address:02X}", "MCP23017", seats.zh, seats.en, straps)
+            found.append(Part(told, (*power, *_lines(expander.bus), *extra)))
     if (oled := wiring.oled) is not None:
         lines = (f"0x{oled.address:02X}", "小屏幕 OLED", oled.driver.upper(), "128 × 64")
         found.append(Part(lines, (*power, *_lines(oled.bus))))

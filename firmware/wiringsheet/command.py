@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -13,7 +14,7 @@ from firmware.errors import StartError
 from firmware.reasons import os_reason, text_of
 from firmware.wiringsheet.header import boot_lines
 from firmware.wiringsheet.jobs import KEY_WORDS, Kind, jobs, seat_words
-from firmware.wiringsheet.sheet import pictures
+from firmware.wiringsheet.sheet import PICTURES, pictures
 from hardware.connections import Terminal, key_wires, seat_wires
 from hardware.header import HEADER
 from hardware.wiring import Profile, Wiring, load_wiring, warnings
@@ -27,6 +28,13 @@ class BadTable(StartError):
         """Every fault of `error`."""
         super().__init__(text_of(error.words))
         self.others = tuple(StartError(text_of(words)) for words in error.others)
+
+
+class Drawn(NamedTuple):
+    """The pictures of a table that were `written`, and those of another one that are `gone`."""
+
+    written: tuple[Path, ...]
+    gone: tuple[Path, ...]
 
 
 class Unwritten(StartError):
@@ -59,23 +67,29 @@ def print_wiring(wiring: Wiring) -> None:
         console.print(f"注意 / mind: {words.zh} / {words.en}", markup=False, highlight=False, soft_wrap=True)
 
 
-def write_pictures(wiring: Wiring, folder: Path) -> tuple[Path, ...]:
-    """Write every picture of `wiring` into `folder`, made when it is missing; the files.
+def write_pictures(wiring: Wiring, folder: Path) -> Drawn:
+    """Write every picture of `wiring` into `folder`, made when it is missing, and take those of another wiring away.
 
     Raises:
         Unwritten: the folder or a file in it cannot be written.
     """
-    written = []
+    drawn = pictures(wiring)
+    written, gone = [], []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, svg in pictures(wiring).items():
+        for name, svg in drawn.items():
             file = folder / f"wiring-{name}.svg"
             file.write_text(svg, encoding="utf-8")
             written.append(file)
+        for name in PICTURES:
+            file = folder / f"wiring-{name}.svg"
+            if name not in drawn and file.is_file():
+                file.unlink()
+                gone.append(file)
     except OSError as error:
         reason, shown = os_reason(error), os.fsdecode(folder)
         raise Unwritten(Text(f"写不了 {shown}：{reason.zh}", f"cannot write into {shown}: {reason.en}")) from error
-    return tuple(written)
+    return Drawn(tuple(written), tuple(gone))
 
 
 def _seats(wiring: Wiring) -> Table:

@@ -72,9 +72,11 @@ _I2S: Final = MappingProxyType(
     {
         18: Words("功放 BCLK", "amplifier"),
         19: Words("功放 LRC", "amplifier"),
+        20: Words("I2S 占着，不接线", "I2S, leave open"),
         21: Words("功放 DIN", "amplifier"),
     }
 )
+"""An amplifier has no use for the pin of sound in, and nothing else may have it (`hardware.header.I2S_PINS`)."""
 _ON_BUS_ONE: Final = MappingProxyType({2: Words("I2C 数据 SDA", "data"), 3: Words("I2C 时钟 SCL", "clock")})
 FREE: Final = Job(Kind.FREE, Words("空", "free"))
 

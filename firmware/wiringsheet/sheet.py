@@ -11,6 +11,7 @@ from firmware.wiringsheet.pad import seat_picture
 from firmware.wiringsheet.shell import shell_picture
 from hardware.connections import seat_wires
 from hardware.wiring import KeyChip, Profile, Wiring, load_wiring
+from hardware.wiring_rules import EXPANDERS
 
 IN_THE_GUIDE = {
     "expander": ("header", "chip-20", "chip-21", "seat", "bus"),
@@ -19,6 +20,9 @@ IN_THE_GUIDE = {
     "D12": ("header", "bus", "keys"),
 }
 """Which pictures of which shipped profiles the guide shows; the others would only repeat them."""
+
+PICTURES = ("header", "bus", *(f"chip-{address:02x}" for address in EXPANDERS), "keys", "seat")
+"""Every picture that there can be of a wiring."""
 
 
 def pictures(wiring: Wiring) -> dict[str, str]:

@@ -79,6 +79,20 @@ def test_the_diagrams_are_written_and_named(tmp_path: Path) -> None:
     assert all(file.read_text(encoding="utf-8").startswith("<svg ") for file in files)
 
 
+def test_diagrams_of_an_earlier_wiring_go_and_what_is_somebody_elses_stays(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("seats = 18\n[expander]\nboards = [0x20, 0x24, 0x27]\n", encoding="utf-8")
+    faguan("wiring", tmp_path / "mine.toml", "--svg", tmp_path)
+    kept = ["wiring-chip-28.svg", "wiring-expander-chip-24.svg", "wiring-pad.svg", "chip-24.svg"]
+    for name in kept:
+        (tmp_path / name).write_text("", encoding="utf-8")
+    code, out, err = faguan("wiring", "expander", "--svg", tmp_path)
+    assert (0, "") == (code, err)
+    ours = ["bus", "chip-20", "chip-21", "header", "seat"]
+    assert sorted([*kept, *(f"wiring-{name}.svg" for name in ours)]) == sorted(p.name for p in tmp_path.glob("*.svg"))
+    gone = [line for line in out.splitlines() if "删掉了" in line and "removed" in line]
+    assert [f"wiring-chip-{address}.svg" for address in (24, 27)] == [line.rpartition("/")[2] for line in gone]
+
+
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("", encoding="utf-8")

@@ -20,6 +20,7 @@ from firmware.wiringsheet.sheet import guide_pictures, pictures
 from hardware.connections import buses, key_wires, seat_wires, uses
 from hardware.header import HEADER
 from hardware.wiring import KeyChip, Output, Wiring, load_wiring
+from hardware.wiring_rules import faults
 from tests.arch.source import ROOT
 
 IMG: Final = ROOT / "docs" / "img"
@@ -113,6 +114,16 @@ def test_every_pin_of_the_pi_stands_at_its_place_in_the_header(name: str, tmp_pa
 
 
 @EVERY
+def test_a_pin_is_drawn_as_free_where_something_more_may_be_wired_and_only_there(name: str, tmp_path: Path) -> None:
+    wiring = table(name, tmp_path)
+    svg = pictures(wiring)["header"]
+    drawn = {bcm for bcm, place in HEADER.items() if f"GPIO{bcm} · 空 free" in beside(svg, str(place))}
+    others = {use.bcm for use in uses(msgspec.structs.replace(wiring, mute=None))}
+    allowed = {bcm for bcm in HEADER if bcm not in others and not faults(msgspec.structs.replace(wiring, mute=bcm))}
+    assert drawn == allowed - {wiring.mute}
+
+
+@EVERY
 def test_every_seat_stands_at_its_leg_of_its_chip(name: str, tmp_path: Path) -> None:
     wiring = table(name, tmp_path)
     drawn = pictures(wiring)
@@ -176,7 +187,7 @@ def test_a_spare_pad_is_no_seat_of_its_chip(tmp_path: Path) -> None:
     file.write_text("seats = 13\nspare_pads = 1\n", encoding="utf-8")
     drawn = pictures(load_wiring(file))
     assert "扩展板 0x22：13 号、备用 14 号" in [word.text for word in words_of(drawn["chip-22"])]
-    assert "seats 13, spare 14" in [word.text for word in words_of(drawn["bus"])]
+    assert {"13 号、备用 14 号", "seats 13, spare 14"} <= {word.text for word in words_of(drawn["bus"])}
 
 
 def test_the_table_in_the_browser_has_no_pictures() -> None:
