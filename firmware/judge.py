@@ -267,7 +267,7 @@ class Judge(Relay):
 
     def act(self, action: a.Action) -> None:
         """Carry out what staff asked for. What does not fit the moment is left undone."""
-        if not fits(action, self.status.mode):
+        if not fits(action, self.status):
             return
         match action:
             case a.StartGame(board_id=board_id, seats=seats):

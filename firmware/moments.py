@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from firmware.menu import actions as a
-from firmware.menu.status import Mode
+from firmware.menu.status import Mode, TableStatus
 
 TRIALS: Final = frozenset({Mode.CHECK, Mode.REHEARSAL, Mode.SELFTEST, Mode.LAMPS})
 """Something is being tried out."""
@@ -14,8 +14,9 @@ BETWEEN: Final = TRIALS | {Mode.IDLE, Mode.OVER}
 """No game is open, and none waits to be taken up again."""
 
 
-def fits(action: a.Action, mode: Mode) -> bool:
-    """Whether `action` can be carried out in `mode`."""
+def fits(action: a.Action, status: TableStatus) -> bool:
+    """Whether `action` can be carried out in the mode of `status`, and by whoever asks for it."""
+    mode = status.mode
     match action:
         case a.CheckSeats(seats=()) | a.Rehearse(seats=()) | a.SelfTest(seats=()) | a.ChaseLamps(seats=()):
             return False
@@ -32,6 +33,8 @@ def fits(action: a.Action, mode: Mode) -> bool:
             return mode not in (Mode.GAME, Mode.STOPPED)
         case a.ContinueGame() | a.DropGame():
             return mode is Mode.UNFINISHED
+        case a.Resume(auto=True) if status.doubt is not None:
+            return False  # staff decide
         case a.Resume() | a.EndGame():
             return mode in (Mode.GAME, Mode.STOPPED)
         case a.Keep() | a.SetLanguage() | a.PowerOff():

@@ -7,7 +7,8 @@
     presses gone unseen      (a chip that was reset, a bus that hung) while eyes may be shut: the game stands still till
                              the chip can be relied on, which is a second, and the open question is put again, as after
                              every pause; three times, then staff are called. That is so whoever has pressed, and if
-                             nobody has. With open eyes a player sees that the lamp did not answer.
+                             nobody has. With open eyes a player sees that the lamp did not answer. Where they may
+                             belong to a question that is closed already, staff decide (`firmware.calls`).
     a key that is stuck,     staff are told at the next public moment: once the key has been down for ten seconds *with
     a button that chatters   eyes open*. What a finger did by night is nobody's business, so by night the book knows
                              nothing of it, neither that it began nor that it is over.
@@ -25,16 +26,19 @@ from __future__ import annotations
 import logging
 from typing import Final, Protocol
 
-import msgspec
-
 from audio.say import Say
 from engine.game import Step
+from engine.prompts import AnyPrompt
+from engine.public import PublicView
 from engine.seats import Seat, Seats
+from engine.secrecy import Public
 from engine.setup import Setup
 from engine.text import Text
 from firmware.audience import Audience
-from firmware.calls import CALLS, Calls
+from firmware.calls import Calls, loses
+from firmware.daylight import SETTLED_NS, Backlog, Daylight
 from firmware.faults import OF_SEATS, FaultBook, Kind
+from firmware.heldkeys import HeldKeys
 from firmware.loop import Loop
 from firmware.menu.actions import InGame, Pause, Resume, StandBy
 from firmware.menu.page import Machine
@@ -48,15 +52,11 @@ from firmware.table.outlets import Spoken
 from firmware.table.session import Table
 from hardware.ports import NS_PER_MS, Condition, Device, Edge, Health, Timer
 from hardware.watch import Watch
-from hardware.words import Words
 
 log = logging.getLogger("faguan")
 
 FULL_MB: Final = 64
 """With less free space than this the card is as good as full: some hundred games."""
-
-SETTLED_NS: Final = 45_000 * NS_PER_MS
-"""A line that made noise by night is well again some ten seconds after the last of it; this is more than enough."""
 
 
 class Desk(Protocol):
@@ -91,15 +91,11 @@ class SeatGuard(Audience):
         self._watch = Watch(held)
         self._loop = loop
         self._desk = desk
-        self._down: dict[int, int] = dict.fromkeys(desk.pads.stand_for(held), loop.now_ns())
-        """Seats whose key is down, and since when."""
-        self._told_stuck: set[int] = set()
-        self._open_ns: int | None = 0
-        """Since when all eyes are open; None while some may be shut."""
-        self._waiting: list[Health] = []
-        """What comes from presses and lamps, and waits until it tells nothing of the night; the newest of each."""
-        self._pressed_by_day = False
-        """Whether a button has gone down since eyes opened."""
+        self._keys = HeldKeys(desk.pads.stand_for(held), loop.now_ns())
+        self._day = Daylight(loop.now_ns, self._eyes_open)
+        self._backlog = Backlog()
+        self._untouched = True
+        """Whether no button has moved since the judge was switched on."""
         self._quiet: Timer | None = None
         self._paused = False
         """Whether the game stands still because of us."""
@@ -112,7 +108,7 @@ class SeatGuard(Audience):
         """Whether a loudspeaker is missed."""
         self._seats: Seats = ()
         """Who plays, or played last."""
-        self._calls = Calls(loop.now_ns, lambda why: desk.staff.tell(fault=why))
+        self._calls = Calls(loop.now_ns, lambda why: desk.staff.tell(doubt=why))
         self._cut: set[int] = set()
         """The pads whose port drops what they do: only the port knows when they are well."""
         loop.on(Health, self._reported)
@@ -123,11 +119,12 @@ class SeatGuard(Audience):
 
     def edge(self, edge: Edge) -> None:
         """A raw edge, before debounce."""
+        self._untouched = False
         health = self._watch.edge(edge)
         if health is not None:
             self.health(health)
-        if edge.down and not self._pressed_by_day and self._eyes_open():
-            self._pressed_by_day = True
+        if edge.down and not self._day.pressed and self._day.open:
+            self._day.pressed = True
             self._loop.call_at(self._loop.now_ns(), self._look_at_keys)
         due_ns = self._watch.next_due()
         if due_ns is not None and self._quiet is None:
@@ -153,15 +150,15 @@ class SeatGuard(Audience):
         place = (health.device, health.number)
         lost = any(fault.kind in OF_SEATS and fault.place == place for fault in self.book.open)
         by_scan = health.told_by_scan or (lost and health.condition is Condition.OK)
-        self._waiting = [old for old in self._waiting if (old.device, old.number) != place]  # this is newer
-        if not by_scan and not self._settled():
-            self._waiting.append(health)
+        if not (by_scan or self._day.settled or self._asleep):
+            self._backlog.keep(health)
             return
+        self._backlog.drop(health)
         self._enter(health)
         self._show()
-        if health.missed and health.condition is not Condition.ABSENT:
+        if loses(health):
             self._unseen(health)
-        self._look(health)
+        self._look()
         if health.device is Device.OLED and health.condition is Condition.ABSENT and self._between:
             self._desk.call_staff()
 
@@ -216,8 +213,8 @@ class SeatGuard(Audience):
         why = standstill(self._desk.table, self._desk.pads, self.book.open, self._waived)
         self._desk.staff.tell(standstill=why)
 
-    def _look(self, health: Health | None = None) -> None:
-        """Stand still for seats without a button; go on when all have one again. `health`: why it is looked."""
+    def _look(self) -> None:
+        """Stand still for seats without a button; go on when all have one again."""
         table, missing = self._desk.table, self._missing()
         self._waived &= missing
         self._named &= missing
@@ -225,36 +222,39 @@ class SeatGuard(Audience):
             return
         if missing - self._waived:
             if not table.paused:
-                self._stand_still(missing - self._waived, health)
+                self._stand_still(missing - self._waived)
         elif self._paused and table.paused and not (self._unheard and table.eyes_may_be_shut):
             self._paused = False
             self._act(Resume(auto=True))
         self._tell()
 
-    def _stand_still(self, seats: frozenset[Seat], health: Health | None) -> None:
+    def _stand_still(self, seats: frozenset[Seat]) -> None:
         self._named |= seats
         # By day nothing is asked again: whoever presses sees that no lamp answers.
         shut = self._desk.table is not None and self._desk.table.eyes_may_be_shut
-        hung = health is not None and health.device is Device.BUS
-        calls = shut and (self._calls.after(health) if hung and health is not None else self._calls.often())
-        self._paused = not calls
+        self._paused = not (self._calls.staff or (shut and self._calls.often()))
         one = min(seats) if len(seats) == 1 else None
         self._act(Pause(why=Say(key="staff.help") if one is None else Say(key="err.lost_day", seat=one)))
 
     def _unseen(self, health: Health) -> None:
-        """Presses of the seats of `health` may have gone unseen: with shut eyes nobody could notice.
+        """Presses of the seats of `health` may have gone unseen.
 
-        For those that are missing the game stands still anyway, or staff have gone on without them.
+        For seats that are missing now the game stands still anyway; what staff have gone on without is no loss. In a
+        pause nothing is put again, for it will be when the game goes on.
         """
         table = self._desk.table
-        if table is None or table.paused or not table.eyes_may_be_shut:
+        seats = asked(table, self._desk.pads, health.seats) - self._waived
+        if table is None or not seats:
             return
-        if not asked(table, self._desk.pads, health.seats) - self._missing():
-            return
-        calls = self._calls.after(health)
-        self._act(Pause())
-        if not calls:
-            self._act(Resume(auto=True))
+        if self._calls.doubts(health):
+            self._paused = False
+            if not table.paused:
+                self._act(Pause())
+        elif table.eyes_may_be_shut and not table.paused and seats - self._missing():
+            calls = self._calls.often()
+            self._act(Pause())
+            if not calls:
+                self._act(Resume(auto=True))
 
     def _act(self, action: Pause | Resume) -> None:
         """Do it ourselves: it is not staff who pause or go on."""
@@ -272,13 +272,13 @@ class SeatGuard(Audience):
     @property
     def _stopped(self) -> bool:
         """Whether a game is open though none is at play."""
-        return self._desk.table is None and self._desk.staff.status.mode in (Mode.GAME, Mode.STOPPED)
+        open_though = (Mode.GAME, Mode.STOPPED, Mode.UNFINISHED)
+        return self._desk.table is None and self._desk.staff.status.mode in open_though
 
-    def _settled(self) -> bool:
-        """Whether eyes have been open for so long that nothing of the night shows in the buttons any more."""
-        if self._desk.table is None:
-            return not self._stopped
-        return self._eyes_open() and self._open_ns is not None and self._loop.now_ns() - self._open_ns >= SETTLED_NS
+    @property
+    def _asleep(self) -> bool:
+        """Whether nothing can have come out by a press or a lamp: none has moved since the judge was switched on."""
+        return self._desk.table is None and self._untouched
 
     def _remark(self, say: Say) -> None:
         if self._desk.table is not None:
@@ -286,47 +286,23 @@ class SeatGuard(Audience):
 
     def _look_at_keys(self) -> None:
         """With eyes open: what has waited for it, and the keys that have been down for long enough to be stuck."""
-        now_ns = self._loop.now_ns()
-        if not self._eyes_open():
-            self._open_ns, self._pressed_by_day = None, False
+        now_ns, since_ns = self._loop.now_ns(), self._day.since_ns
+        if since_ns is None or not self._day.open:
             return
-        if self._open_ns is None:
-            self._open_ns = now_ns
-            self._loop.call_at(now_ns + STUCK_NS, self._look_at_keys)
-            self._loop.call_at(now_ns + SETTLED_NS, self._look_at_keys)
-        if self._settled():
-            self._enter_waiting(now_ns)
-        stuck = {seat for seat, at_ns in self._down.items() if now_ns - max(at_ns, self._open_ns) >= STUCK_NS}
-        stuck -= self._missing()  # nobody knows whether those are still down
-        self._told_stuck &= self._down.keys()
-        for seat in sorted(stuck - self._told_stuck):
+        if self._day.settled:
+            for health in self._backlog.take(now_ns, pressed=self._day.pressed):
+                self._enter(health)
+        for seat in self._keys.find(now_ns, since_ns, self._missing()):
             self._remark(Say(key="err.stuck_day", seat=seat))
-        self._told_stuck |= stuck
-        self.book.note(Kind.STUCK, now_ns, tuple(sorted(self._told_stuck)), wrong=bool(self._told_stuck))
+        self.book.note(Kind.STUCK, now_ns, self._keys.stuck, wrong=bool(self._keys.stuck))
         self._show()
-
-    def _enter_waiting(self, now_ns: int) -> None:
-        """What has waited, as it stands now; when by night it came is nobody's business.
-
-        What is wrong with the Pi's pins comes out by any press or lamp and stays: it waits until a press by day would
-        have brought it out as well, and at which seat it did is left out.
-        """
-        waiting, self._waiting = self._waiting, []
-        for health in waiting:
-            if health.device is not Device.PINS:
-                self._enter(msgspec.structs.replace(health, at_ns=now_ns))
-            elif self._pressed_by_day:
-                self._enter(msgspec.structs.replace(health, at_ns=now_ns, detail=Words("", "")))
-            else:
-                self._waiting.append(health)
 
     def pressed(self, seat: Seat, *, down: bool) -> None:
         """A key goes down or up."""
-        now_ns = self._loop.now_ns()
         if down:
-            self._down[seat] = now_ns
-            self._loop.call_at(now_ns + STUCK_NS, self._look_at_keys)
-        elif self._down.pop(seat, None) is not None and seat in self._told_stuck:
+            self._keys.press(seat, self._loop.now_ns())
+            self._loop.call_at(self._loop.now_ns() + STUCK_NS, self._look_at_keys)
+        elif self._keys.let_go(seat):
             self._look_at_keys()
 
     # ------------------------------------------------------------ games
@@ -339,25 +315,47 @@ class SeatGuard(Audience):
         self._paused = False
         self._calls.opened()
 
+    def prompt(self, prompt: AnyPrompt | None, number: int) -> None:
+        """A question is put."""
+        del number
+        self._calls.put(prompt)
+
     def step(self, step: Step) -> None:
         """An answer was taken."""
         self._calls.step(step)
 
     def spoken(self, spoken: Spoken) -> None:
-        """A sentence begins: eyes may open or shut, and a game that could not be paused yet can be now."""
-        del spoken
+        """A sentence begins: eyes may open or shut by it, and a game that could not be paused yet can be now."""
+        for at_ns in (self._loop.now_ns(), spoken.at_ns + spoken.length_ms * NS_PER_MS):
+            self._loop.call_at(at_ns, self._heard)
+
+    def fact(self, event: Public, view: PublicView) -> None:
+        """The room learns something: that it is day, for one."""
+        del event, view
         self._loop.call_at(self._loop.now_ns(), self._heard)
 
+    def turned(self, mode: Mode) -> None:
+        """A game that waited to go on may have been given up."""
+        if mode is Mode.IDLE:
+            self._loop.call_at(self._loop.now_ns(), self._see)
+
     def _heard(self) -> None:
-        self._look_at_keys()
+        self._see()
         self._look()
+
+    def _see(self) -> None:
+        """A public instant, and the only kind at which eyes are taken to open or to shut."""
+        if self._day.look():
+            for after_ns in (STUCK_NS, SETTLED_NS):
+                self._loop.call_at(self._loop.now_ns() + after_ns, self._look_at_keys)
+        self._look_at_keys()
 
     def paused(self, *, paused: bool) -> None:
         """Somebody else has paused, which makes the pause theirs, or has gone on; then it is looked again."""
         if self._acting:
             return
-        if self._desk.staff.status.fault in CALLS and not paused:
-            self._desk.staff.tell(fault=None)
+        if not paused:
+            self._calls.settled()
         self._paused = False
         self._loop.call_at(self._loop.now_ns(), self._look)
 
@@ -372,12 +370,13 @@ class SeatGuard(Audience):
 
     def _stand_by(self) -> None:
         """Staff have left the menu as they found it: the pause is ours (again)."""
-        self._paused = self._desk.staff.status.fault not in CALLS
+        self._paused = not self._calls.staff
         self._look()
 
     def closed(self) -> None:
         """No game is at play any more."""
         self._paused = False
+        self._calls.opened()
         self._tell()
         self._loop.call_at(self._loop.now_ns(), self._ended)
 
@@ -393,4 +392,4 @@ class SeatGuard(Audience):
         hint = 0 < len(never) < len(own)
         self.book.note(Kind.NEVER_PRESSED, self._loop.now_ns(), never if hint else (), wrong=hint)
         self._show()
-        self._look_at_keys()
+        self._see()

@@ -118,7 +118,8 @@ class GameMenu(ListPage, frozen=True):
 
     def back(self, desk: Desk) -> Turn:
         """Go on with the game; one that cannot is left as it stood."""
-        return Turn((Resume() if desk.status.standstill is None else StandBy(),), home=True)
+        waits = desk.status.standstill is not None or desk.status.doubt is not None
+        return Turn((StandBy() if waits else Resume(),), home=True)
 
 
 def _does(text: Text, action: Action) -> Entry:

@@ -37,10 +37,12 @@ def still_screen(desk: Desk) -> Screen | None:
     """The page that is shown now; None when the game does not stand still for the machine."""
     status = desk.status
     faults = standing(status)
-    if faults:
+    doubts = wrap(desk.words(status.doubt)) if status.paused and status.doubt is not None else ()
+    if faults or doubts:
         kinds = {fault.kind: fault for fault in faults}
         pages = [page for fault in faults for page in _place(fault, desk)]
         pages += [page for fault in kinds.values() for page in _todo(fault, desk)]
+        pages += _paged(desk.words(PAUSED), doubts) if doubts else []
     elif status.paused and status.fault is not None:
         silent = next(
             (fault for fault in status.faults if fault.detail == status.fault and fault.over_ns is None), None

@@ -189,6 +189,9 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     standstill: Standstill | None = None
     """In a pause: what must be seen to, or decided about, before the game goes on."""
 
+    doubt: Text | None = None
+    """In a pause: what staff must decide before the game goes on, which it does not by itself."""
+
     can_revote: bool = False
     can_extend: bool = False
     claiming: bool = False

@@ -99,7 +99,7 @@ class Staff(RuleBasedStateMachine):
             if isinstance(action, Keep):
                 assert action.choices == self.menu.choices
             if isinstance(action, HearMask | TestSound):
-                assert fits_the_moment(action, self.status.mode)
+                assert fits_the_moment(action, self.status)
             if isinstance(action, HearMask):
                 self.noise = action.on
             if isinstance(action, SetLanguage):

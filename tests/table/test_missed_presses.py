@@ -35,7 +35,7 @@ def test_a_chip_that_was_reset_by_night_has_its_question_put_again(key: str) -> 
 
 def test_a_chip_that_forgot_its_settings_by_night_is_one_pause_and_no_two() -> None:
     """It has missed presses, and cannot be relied on for a second: that is one and the same."""
-    table = at("seer.pick")
+    table = asked("seer.pick")
     heard, steps = len(table.keys), len(table.steps)
     table.health(Device.CHIP, Condition.DEGRADED, *range(1, 7), number=0x20, missed=True)
     assert waits(table)
@@ -88,9 +88,9 @@ def test_a_chip_that_resets_again_and_again_is_for_staff_to_see_to() -> None:
         assert not waits(table), n
         table.health(Device.CHIP, Condition.OK, 1, 2, 3, 4, 5, 6, number=0x20, missed=True)
     assert waits(table)
-    assert table.judge.status.fault is not None
+    assert table.judge.status.doubt is not None
     table.staff(Resume())
-    assert table.judge.status.fault is None
+    assert table.judge.status.doubt is None
 
 
 @pytest.mark.parametrize("key", ["wolf.pick", "seer.pick"])
@@ -139,13 +139,13 @@ def test_what_may_belong_to_the_question_before_is_for_staff_to_decide(
         table.wait(after_s)
         table.health(device, Condition.OK, 1, 2, 3, 4, 5, 6, number=0x20, missed=True)
         assert calls == waits(table)
-        assert calls == (LAST_ONE == table.judge.status.fault)
+        assert calls == (LAST_ONE == table.judge.status.doubt)
         table.wait(60)
         assert calls == waits(table)
         if calls:
             assert "witch.wake" in [past.call.line for past in table.table.steps], "it can be taken back"
             table.staff(Resume())
-        assert table.judge.status.fault is None
+        assert table.judge.status.doubt is None
         table.until_over()
 
 
