@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import io
 import os
 import sys
@@ -10,6 +12,8 @@ from typing import Final
 INTERRUPTED: Final = 130
 """Exit code of what somebody broke off."""
 PIPE_CLOSED: Final = 1
+FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Error numbers of output that goes into a file, where there is no more room for it."""
 
 
 def main() -> None:
@@ -29,12 +33,37 @@ def _run() -> int:
     if out:
         # A terminal that cannot write Chinese gets marks in its place.
         out.reconfigure(errors="replace")
-    code = obeyed(app, "faguan")
+    try:
+        code = obeyed(app, "faguan")
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        code = _unwritten(error, out)
     try:
         if out:
             out.flush()
     except BrokenPipeError:
-        # Python flushes once more on its way out, and nobody is there to read it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno() if out else 1)
+        _discard(out)
         code = code or PIPE_CLOSED
+    except OSError as error:
+        code = _unwritten(error, out)
     return code
+
+
+def _unwritten(error: OSError, out: io.TextIOWrapper | None) -> int:
+    """Tell that what was asked for cannot be written; the exit code."""
+    from engine.text import Text
+    from firmware.reasons import one_line, os_reason
+    from firmware.usage import REFUSED
+
+    _discard(out)
+    why = os_reason(error)
+    with contextlib.suppress(OSError):
+        line = one_line(Text(f"写不出来：{why.zh}", f"what was asked for cannot be written: {why.en}"))
+        sys.stderr.write(f"{line}\n")
+    return REFUSED
+
+
+def _discard(out: io.TextIOWrapper | None) -> None:
+    """Let what is left for `out` go nowhere: Python flushes once more on its way out, and nobody can read it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno() if out else 1)

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -15,10 +16,10 @@ from firmware.boards import preset_boards
 from firmware.sim import simulate
 from firmware.state_dir import JOURNAL
 from tests.program.program import COMMAND, DEMO, PATIENCE_S, ROOT, Output, Program, journal_of
+from tests.program.test_refusals import check_refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Cli = Callable[..., Output]
 
@@ -209,6 +210,31 @@ def test_a_pipe_that_nobody_reads_is_no_traceback(evening: Path, tmp_path: Path)
             _, err = program.communicate(timeout=PATIENCE_S)
         assert "" == err, command
         assert 1 == program.returncode, command
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_what_cannot_be_written_for_want_of_room_is_one_line(evening: Path, tmp_path: Path) -> None:
+    """As in `faguan boards > file` on a card that is full."""
+    commands = (
+        ("boards", "--state", str(tmp_path)),
+        ("boards", "B09", "--state", str(tmp_path)),
+        ("wiring", "D9"),
+        ("doctor", "--wiring", "simulated", "--quiet", "--state", str(tmp_path)),
+        ("replay", "1", "--state", str(evening)),
+        ("simulate", "--board", "B06a", "--json"),
+        ("--version",),
+        ("--help",),
+        ("--state", str(tmp_path), "--port", "0", *DEMO),
+    )
+    for command in commands:
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                [*COMMAND, *command], cwd=ROOT, check=False, stdin=subprocess.DEVNULL, stdout=full,
+                stderr=subprocess.PIPE, encoding="utf-8", timeout=PATIENCE_S,
+            )  # fmt: skip
+            assert 1 == done.returncode, command
+            check_refused(Output(done.returncode, "", done.stderr))
+            assert "空间不足" in done.stderr
 
 
 def test_a_terminal_without_chinese_gets_marks_and_no_traceback(evening: Path) -> None:
