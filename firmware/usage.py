@@ -30,7 +30,16 @@ class Misused(StartError):
 
 
 _COMMAND = re.compile(r"No such command '(.*?)'")
-_VALUES = re.compile(r" is not one of (.*)")
+_REASONS: Final = (
+    (re.compile(r"^(.* is not one of (.*))"), "只能是：{1}", "{0}"),
+    (re.compile(r"greater than or equal to (\S+)"), "至少是 {0}", "it must be at least {0}"),
+    (re.compile(r"less than or equal to (\S+)"), "最多是 {0}", "it must be at most {0}"),
+    (re.compile(r"not in the range (.*)"), "要在范围里：{0}", "it is not in the range {0}"),
+    (re.compile(r"valid int"), "要写整数", "it must be a whole number"),
+    (re.compile(r"valid (?:number|float)"), "要写数字", "it must be a number"),
+)
+"""Why a value is refused, as different versions of typer say it, and as we do: with what they say in its place."""
+
 _EXTRA = re.compile(r"Got unexpected extra argument\S* \((.*)\)")
 
 
@@ -82,14 +91,22 @@ def _mistake(error: Exception, kinds: list[str]) -> Text:
     if "MissingParameter" in kinds:
         return Text(f"缺少 {name}", f"{name} is missing")
     if "BadParameter" in kinds:
-        why = message.removeprefix("Value error, ").rstrip(".")
-        values = f"，只能是：{found[1]}" if (found := _VALUES.search(why)) else ""
-        return Text(f"{name} 的值不对{values}", f"the value of {name} is wrong: {why}")
+        why = _reason(message.removeprefix("Value error, ").rstrip("."))
+        zh = f"，{why.zh}" if why.zh else ""
+        return Text(f"{name} 的值不对{zh}", f"the value of {name} is wrong: {why.en}")
     if found := _COMMAND.search(message):
         return Text(f"没有命令 {found[1]}", f"there is no command {found[1]}")
     if found := _EXTRA.search(message):
         return Text(f"多余的内容 {found[1]}", f"too much is written: {found[1]}")
     return Text("命令的写法不对", message)
+
+
+def _reason(message: str) -> Text:
+    """Why a value is refused; in Chinese nothing where typer's words are none that we know."""
+    for pattern, zh, en in _REASONS:
+        if found := pattern.search(message):
+            return Text(zh.format(*found.groups()), en.format(*found.groups()))
+    return Text("", message)
 
 
 def _name(param: object) -> str:
