@@ -1,12 +1,16 @@
-"""Make `hardware/fonts/unifont16.hex.gz`, the 16 px font of the display, from GNU Unifont.
+#!/usr/bin/env python3
+"""用 GNU Unifont 做小屏的 16 点阵字库。 Make the 16 px font of the display from GNU Unifont.
 
-    scripts/make_font.py [/usr/share/unifont/unifont.hex]
+    scripts/make_font.py [FILE]     默认 / by default: /usr/share/unifont/unifont.hex
 
-The source file comes with the Debian package `unifont`. Kept are ASCII, the hanzi of GB 2312 (levels
-one and two, 6763 of them), the punctuation and signs in `SIGNS`, and the vowels of pinyin with their
-tones: every text that is written in simplified Chinese or English can be drawn, so a new role or board
-never needs a new font. The output is in Unifont's own `.hex` form (code point, colon, bitmap row by
-row), gzipped with no time stamp, so that the same source always gives the same bytes.
+来源是 Debian 包 unifont 里的文件，结果写进 hardware/fonts/unifont16.hex.gz。
+It is written into hardware/fonts/unifont16.hex.gz; the source comes with the Debian package unifont.
+
+Kept are ASCII, the hanzi of GB 2312 (levels one and two, 6763 of them), the punctuation and signs in
+`SIGNS`, and the vowels of pinyin with their tones: every text that is written in simplified Chinese or
+English can be drawn, so a new role or board never needs a new font. The output is in Unifont's own
+`.hex` form (code point, colon, bitmap row by row), gzipped with no time stamp, so that the same source
+always gives the same bytes.
 """
 
 import gzip
@@ -41,7 +45,8 @@ def subset(lines: list[str]) -> str:
     glyphs = {int(code, 16): bitmap for code, bitmap in (line.split(":") for line in lines)}
     missing = sorted(wanted() - glyphs.keys())
     if missing:
-        raise SystemExit(f"the source font lacks {''.join(map(chr, missing))}")
+        signs = "".join(map(chr, missing))
+        raise SystemExit(f"来源里没有这些字：{signs} / the source font lacks {signs}")
     return "".join(f"{code:04X}:{glyphs[code]}\n" for code in sorted(wanted()))
 
 
@@ -52,7 +57,10 @@ def main() -> None:
         return
     source = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
     if not source.is_file():
-        raise SystemExit(f"{source} is not there: install the Debian package unifont, or name the file")
+        raise SystemExit(
+            f"没有 {source}：装 Debian 包 unifont，或写出文件名"
+            f" / {source} is not there: install the Debian package unifont, or name the file"
+        )
     text = subset(source.read_text("ascii").splitlines())
     TARGET.write_bytes(gzip.compress(text.encode("ascii"), 9, mtime=0))
     sys.stdout.write(f"{TARGET}: {TARGET.stat().st_size} bytes\n")

@@ -31,6 +31,7 @@ SCRIPTS: Final = (
     "voice_pack",
     "install",
 )
+FONT: Final = ROOT / "scripts" / "make_font.py"
 SCREEN: Final = 24
 """Lines of a terminal as it opens."""
 WIDE: Final = 120
@@ -190,6 +191,25 @@ def test_help_comes_before_anything_is_installed(name: str, asked: str, copy: Co
     assert [] == [line for line in lines if len(line) > WIDE or line.startswith("#")]
     assert not (copy.root / ".venv").exists()
     assert not (copy.root / "build").exists()
+
+
+@pytest.mark.parametrize("asked", ["--help", "-h"])
+def test_the_script_of_the_font_tells_what_it_takes_as_well(asked: str, tmp_path: Path) -> None:
+    """It needs nothing but Python, so it is run as it stands."""
+    told = subprocess.run([FONT, asked], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True, timeout=60)
+    lines = told.stdout.splitlines()
+    assert "" == told.stderr
+    assert 1 < len(lines) <= SCREEN, "one screen"
+    assert [] == [line for line in lines if len(line) > WIDE]
+    assert "小屏" in told.stdout
+    assert "display" in told.stdout
+
+
+def test_a_font_that_is_not_there_is_one_line_in_both_languages(tmp_path: Path) -> None:
+    refused = subprocess.run([FONT, tmp_path / "none"], capture_output=True, encoding="utf-8", check=False, timeout=60)
+    assert (1, "", 1) == (refused.returncode, refused.stdout, refused.stderr.count("\n"))
+    assert f"没有 {tmp_path}/none" in refused.stderr
+    assert f"{tmp_path}/none is not there" in refused.stderr
 
 
 @pytest.mark.parametrize("name", ["sound", "check"])
