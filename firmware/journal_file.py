@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from engine.text import Text
 from firmware.errors import AlreadyRunning, BadJournal
 from firmware.reasons import os_reason
-from firmware.state_dir import bring_to_card
+from firmware.state_dir import bring_to_card, whose_file
 
 APPLICATION_ID: Final = 0x66616775
 """Marks a SQLite file as ours ("fagu")."""
@@ -71,6 +71,7 @@ ROOM_BYTES: Final = 64 * 1024
 """With less on the card no journal can be opened: its shared memory alone takes half of it."""
 
 _DAMAGE_CODES: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT)
+_RIGHTS_CODES: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 _TORN_CODES: Final = (sqlite3.SQLITE_IOERR_SHORT_READ,)
 _REASONS: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -182,6 +183,12 @@ def _why(error: sqlite3.Error | OSError | _Damaged) -> Text:
     return os_reason(error) if isinstance(error, OSError) else sqlite_reason(error)
 
 
+def _is_forbidden(error: Exception, folder: Path) -> bool:
+    """Whether it is rights that are missing. Even to read SQLite writes: its shared memory, beside the journal."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+    return isinstance(error, PermissionError) or (code in _RIGHTS_CODES and not os.access(folder, os.W_OK))
+
+
 def _is_full(folder: Path) -> bool:
     """Whether the file system of `folder` has not even room for what SQLite needs to open a journal."""
     try:
@@ -211,6 +218,9 @@ def read_database(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlit
         if connection is not None:
             connection.close()
         why = _why(error)
+        if _is_forbidden(error, path.parent):
+            todo = whose_file(path)
+            why = Text(f"{why.zh}；{todo.zh}", f"{why.en}; {todo.en}")
         raise BadJournal(Text(f"无法读取日志 {path}：{why.zh}", f"cannot read the journal {path}: {why.en}")) from error
     return connection
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.text import Text
 from firmware.config import load_config
-from firmware.doctor.finding import Area, Finding, hint, ok, wrong
+from firmware.doctor.finding import Area, Finding, hint, ok, skipped, wrong
 from firmware.doctor.machine import is_real
 from firmware.errors import BadConfig, BadJournal
 from firmware.journal import JournalReader
@@ -231,8 +231,11 @@ def _journal(folder: Path) -> Iterator[Finding]:
     try:
         reader = JournalReader(folder / JOURNAL)
     except BadJournal as error:
-        # Whoever may not write into the folder cannot even read what was left of an evening cut short.
-        yield wrong(Area.STORE, JOURNALS, error.text, FAILING_CARD if os.access(folder, os.W_OK) else whose(folder))
+        if os.access(folder, os.W_OK):
+            yield wrong(Area.STORE, JOURNALS, error.text, FAILING_CARD)
+        else:
+            # Which was told. Even to read SQLite writes, and what it says then is no sign of damage.
+            yield skipped(Area.STORE, JOURNALS, Text("状态目录不能写", "the state folder cannot be written"))
         return
     try:
         games = reader.games()

@@ -101,9 +101,29 @@ def test_a_journal_of_somebody_else_is_no_broken_one(typed: tuple[str, ...], tmp
     Journal(tmp_path / JOURNAL).close()
     forbid(tmp_path / JOURNAL)
     told = faguan(*typed, "--state", str(tmp_path))
-    check_refused(told, str(tmp_path / JOURNAL))
+    todo = f"chown --reference={tmp_path}" if IS_ROOT else "chmod u+rw"
+    # Two words of a command in a row are no sentence.
+    check_refused(told._replace(err=told.err.replace("sudo chown", "chown")), todo, str(tmp_path / JOURNAL))
     assert "没有权限" in told.err
     assert "no permission" in told.err
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root may give a folder away")
+def test_whoever_may_look_into_a_state_folder_but_not_write_is_told_what_to_do(tmp_path: Path) -> None:
+    """As a user in the group of the service: SQLite calls the journal read-only, or says that it cannot be opened."""
+    state = tmp_path / "state"
+    state.mkdir()
+    Journal(state / JOURNAL).close()
+    for place in (*state.iterdir(), state):
+        os.chown(place, NOBODY, 0)
+        place.chmod(0o750 if place.is_dir() else 0o640)
+    told = faguan("stats", "--state", str(state))
+    check_refused(told, str(state / JOURNAL), remedy(state))
+    page = faguan("doctor", "--quiet", "--state", str(state))
+    assert (19, "") == (page.code, page.err)
+    assert remedy(state) in page_line(page.out, "State folder")
+    assert "not looked at: the state folder cannot be written" in page.out
+    assert "damaged" not in page.out
 
 
 def test_what_is_the_services_is_used_with_the_services_program(
