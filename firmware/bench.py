@@ -30,9 +30,10 @@ from engine.setup import Board
 from engine.text import Text
 from firmware.bench_voice import measure_voice
 from firmware.boards import find_board, preset_boards
+from firmware.entry import run
 from firmware.reasons import one_line
 from firmware.sim.simulate import run as run_games
-from firmware.usage import Misused, obeyed
+from firmware.usage import Misused
 
 REFERENCE_WORK: Final = 400_000
 MAX_STEPS: Final = 5_000
@@ -255,4 +256,4 @@ def _boards(figures: Figures) -> Table:
 if __name__ == "__main__":
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(main)
-    sys.exit(obeyed(app, "scripts/bench"))
+    run(lambda: app, "scripts/bench")

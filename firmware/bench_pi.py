@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import importlib
 import statistics
-import sys
 import threading
 from datetime import timedelta
 from functools import partial
@@ -22,8 +21,9 @@ import typer
 from engine.text import Text
 from firmware.bench_stand import RESTS_S, Judged
 from firmware.doctor.probes import read_adapter
+from firmware.entry import run
 from firmware.reasons import one_line, text_of
-from firmware.usage import REFUSED, obeyed
+from firmware.usage import REFUSED
 from hardware.debounce import DOWN_STAYS_NS
 from hardware.pinlibs import chip_numbers, kernel, model
 from hardware.wiring import Profile, SeatPins, Wiring
@@ -271,4 +271,4 @@ def main(
 if __name__ == "__main__":
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(main)
-    sys.exit(obeyed(app, "scripts/bench_pi"))
+    run(lambda: app, "scripts/bench_pi")

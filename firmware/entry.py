@@ -1,4 +1,4 @@
-"""Where `faguan` begins: before anything of ours is loaded, so that Ctrl-C is quiet from the first moment on."""
+"""Where programs begin: before anything of ours is loaded, so that Ctrl-C is quiet from the first moment on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Callable
 from typing import Final
 
 INTERRUPTED: Final = 130
@@ -17,16 +18,27 @@ FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def main() -> None:
-    """Run the command line. Nothing that a person types, breaks off or pipes makes a traceback."""
+    """Run the command line of `faguan`."""
+    run(_commands, "faguan")
+
+
+def _commands() -> Callable[..., object]:
+    from firmware.cli import app
+
+    return app
+
+
+def run(load: Callable[[], Callable[..., object]], name: str) -> None:
+    """Run what `load` gives, which people know as `name`. Nothing they type, break off or pipe makes a traceback."""
     try:
-        code = _run()
+        code = _run(load, name)
     except KeyboardInterrupt:
         code = INTERRUPTED
     sys.exit(code)
 
 
-def _run() -> int:
-    from firmware.cli import app
+def _run(load: Callable[[], Callable[..., object]], name: str) -> int:
+    program = load()
     from firmware.usage import obeyed
 
     out = sys.stdout if isinstance(sys.stdout, io.TextIOWrapper) else None
@@ -34,7 +46,7 @@ def _run() -> int:
         # A terminal that cannot write Chinese gets marks in its place.
         out.reconfigure(errors="replace")
     try:
-        code = obeyed(app, "faguan")
+        code = obeyed(program, name)
     except OSError as error:
         if error.errno not in FULL:
             raise

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from firmware.entry import run
 from firmware.scenario.cases import BadCases, read_cases
 from firmware.scenario.differences import DIFFERENCES
 from firmware.scenario.report import as_json, print_table
 from firmware.scenario.runner import play_all, report_of
-from firmware.usage import obeyed
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -41,4 +40,4 @@ def scenario(
 
 
 if __name__ == "__main__":
-    sys.exit(obeyed(app, "scripts/scenario"))
+    run(lambda: app, "scripts/scenario")

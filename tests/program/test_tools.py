@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -235,6 +236,18 @@ def test_what_cannot_be_written_for_want_of_room_is_one_line(evening: Path, tmp_
             assert 1 == done.returncode, command
             check_refused(Output(done.returncode, "", done.stderr))
             assert "空间不足" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("module", ["bench", "bench_pi", "scenario"])
+def test_nor_do_the_programs_of_developers_make_a_traceback_of_it(module: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", f"firmware.{module}", "--help"], cwd=ROOT, check=False, stdin=subprocess.DEVNULL,
+            stdout=full, stderr=subprocess.PIPE, encoding="utf-8", timeout=PATIENCE_S,
+        )  # fmt: skip
+    assert 1 == done.returncode
+    check_refused(Output(done.returncode, "", done.stderr))
 
 
 def test_a_terminal_without_chinese_gets_marks_and_no_traceback(evening: Path) -> None:
