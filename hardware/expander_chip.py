@@ -67,6 +67,10 @@ class ChipState:
         self.absent = False
         self.shaken = False
         """It has forgotten its setup once, and has not yet been seen to keep it."""
+        self.owes = False
+        """It did not take what its outputs are to give when it was told last."""
+        self.fell_ns: int | None = None
+        """When INT fell for something that it has not been able to tell yet."""
         self.retry = Backoff()
 
     @property
@@ -78,6 +82,11 @@ class ChipState:
     def wanted(self) -> Setup:
         """How it is to be set up."""
         return Setup(self.inputs, self.pulls, self.watched)
+
+    @property
+    def unwatched(self) -> bool:
+        """Whether one of its inputs does not pull INT: it is read in every round."""
+        return self.applied is not None and self.applied.inputs != self.applied.watched
 
     def absorb(self, look: Look, fell_ns: int, now_ns: int) -> Iterator[Change]:
         """The changes that `look` shows: first those that pulled INT at `fell_ns`, then what is different by `now_ns`.

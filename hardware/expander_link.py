@@ -25,7 +25,7 @@ TRIES: Final = 3
 
 
 class Gone(Exception):
-    """Raised when a chip, or the bus, did not answer; the condition has been told."""
+    """Raised when a chip, or the bus, did not answer; what is to be told of it has been."""
 
 
 class PiLines(Protocol):
@@ -102,8 +102,11 @@ class Link:
         """Whether the bus hangs and is to be left alone at `now_ns`."""
         return now_ns < self._retry.at_ns
 
-    def ask(self, chip: ChipState, action: Callable[[Wire], T], *, counts: bool = False) -> T:
-        """Do `action` with the bus, in the seats' turn. `counts`: for the error rate, which no press may change.
+    def ask(self, chip: ChipState, action: Callable[[Wire], T], *, by_clock: bool) -> T:
+        """Do `action` with the bus, in the seats' turn.
+
+        `by_clock`: it is done now whoever presses. Only then a chip that does not answer is absent, and only then it
+        counts for the error rate: a chip that was away for a moment must not be found by a press, and tell of it.
 
         Raises:
             Gone: it failed `TRIES` times, or the bus hangs.
@@ -119,12 +122,13 @@ class Link:
                     raise Gone from error
                 refused = error
             else:
-                if counts:
+                if by_clock:
                     self._rate.count(chip.address, tries)
                 self._bus_answers()
                 return answer
         self._bus_answers()
-        self._lose(chip, refused)
+        if by_clock:
+            self._lose(chip, refused)
         raise Gone
 
     def found(self, chip: ChipState) -> None:

@@ -5,6 +5,8 @@ hand on what changed, ask the user what the outputs are to be, write to each chi
 until INT falls, somebody wakes it, or something is due. Nothing that happens on the bus is ever raised:
 
 * A chip that does not answer is *absent*. It is tried again after 1, 2, 5, 10 s, and set up anew when it is back.
+  Both are found by the scans of the clock alone, so that they tell nothing of presses: what a press, or a lamp, asks of
+  a chip in vain is asked again by the next scan.
 * A chip whose registers are no longer as they were set (a brown-out) is set up again; looked for once a second.
 * A bus that hangs (every transaction times out after about a second) is cured by a pulse on RESET and by opening it
   anew; after `TRIES` times in a row it is *absent*, with all chips, and tried again less and less often.
@@ -112,7 +114,7 @@ class Expanders:
             state.outputs = state.outputs | bit if on else state.outputs & ~bit
 
     def watch(self, chip: int, line: int, *, watched: bool) -> None:
-        """Whether the input `line` pulls INT; without, it is still read every 100 ms."""
+        """Whether the input `line` pulls INT; without, it is read in every round, by scans at least."""
         self.input(chip, line, pulled_up=self.is_pulled_up(chip, line), watched=watched)
 
     def level(self, chip: int, line: int) -> bool:
@@ -159,7 +161,7 @@ class Expanders:
         now_ns = self._clock.now_ns()
         self._scan_ns, self._check_ns = now_ns + self._interrupt.pace_ns, now_ns + CHECK_NS
         for _ in range(TRIES):
-            self._set_up(now_ns)
+            self._set_up(now_ns, scans=True)
             if not self._link.hangs:
                 break
         answers = any(chip.applied for chip in self.chips)
@@ -178,7 +180,7 @@ class Expanders:
         with self._lock:
             for chip in self.chips:
                 chip.outputs = 0
-        self._write()
+        self._write(scans=False)
         self._lines.close()
 
     def settle(self, timeout_s: float) -> bool:
@@ -218,7 +220,7 @@ class Expanders:
         """Do what is due; when to come again at the latest."""
         now_ns = self._clock.now_ns()
         scans = now_ns >= self._scan_ns
-        looks = scans or self._interrupt.waits
+        looks = scans or self._interrupt.waits or any(chip.unwatched for chip in self.chips)
         if scans:
             self._scan_ns = now_ns + self._interrupt.pace_ns
         due_ns = self._do_what_is_due(now_ns, scans=scans, looks=looks)
@@ -230,41 +232,42 @@ class Expanders:
         if self._link.rests(now_ns):
             self._interrupt.fall()
             return self._scan_ns
-        self._set_up(now_ns)
+        self._set_up(now_ns, scans=scans)
         if self._link.hangs:
             return self._scan_ns
         if looks:
             self._look(scans=scans)
-            if now_ns >= self._check_ns:
-                self._check_ns = now_ns + CHECK_NS
-                self._check(now_ns)
+        if scans and now_ns >= self._check_ns:
+            self._check_ns = now_ns + CHECK_NS
+            self._check(now_ns)
         due_ns = self._ask_user()
-        self._write()
+        self._write(scans=scans)
         return self._scan_ns if due_ns is None else min(due_ns, self._scan_ns)
 
-    def _set_up(self, now_ns: int) -> None:
-        """Set up every chip that is not as it is to be, those that are absent when it is time to try them."""
-        waiting = [chip for chip in self.chips if chip.applied != chip.wanted and chip.retry.at_ns <= now_ns]
+    def _set_up(self, now_ns: int, *, scans: bool) -> None:
+        """Set up every chip that is not as it is to be; those that are absent by scans, when it is time to try them."""
+        there = [chip for chip in self.chips if not chip.absent or (scans and chip.retry.at_ns <= now_ns)]
+        waiting = [chip for chip in there if chip.applied != chip.wanted]
         if waiting:
             # So that a chip that comes back shows what is due now.
             self._ask_user()
         for chip in waiting:
             try:
-                self._set_up_chip(chip)
+                self._set_up_chip(chip, scans=scans)
             except Gone:
                 if self._link.hangs:
                     return
 
-    def _set_up_chip(self, chip: ChipState) -> None:
+    def _set_up_chip(self, chip: ChipState, *, scans: bool) -> None:
         with self._lock:
             setup, outputs = chip.wanted, chip.outputs
         before = chip.applied
         if before is not None and (before.inputs, before.pulls) == (setup.inputs, setup.pulls):
-            self._link.ask(chip, partial(chip.driver.watch, watched=setup.watched))
+            self._link.ask(chip, partial(chip.driver.watch, watched=setup.watched), by_clock=False)
             chip.applied = setup
             return
-        look = self._link.ask(chip, partial(chip.driver.set_up, setup=setup, outputs=outputs))
-        chip.applied, chip.given = setup, outputs
+        look = self._link.ask(chip, partial(chip.driver.set_up, setup=setup, outputs=outputs), by_clock=scans)
+        chip.applied, chip.given, chip.owes, chip.fell_ns = setup, outputs, False, None
         self._link.found(chip)
         if self._thread is None:
             chip.levels = look.levels
@@ -276,34 +279,45 @@ class Expanders:
         """Read the inputs, and again while INT stays low: what came between two reads would never be heard of."""
         for round_ in range(MAX_ROUNDS):
             fell_ns = self._interrupt.fall()
-            flagged = self._look_once(fell_ns, scans=scans)
-            if round_ == 0:
+            # What is read once more, because INT stays low, is read because of a press.
+            first = round_ == 0
+            flagged = self._look_once(fell_ns, by_clock=scans and first, peeks=first and not scans and fell_ns is None)
+            if first:
                 self._interrupt.judge(heard=fell_ns is not None, flagged=flagged)
             if self._interrupt.polls or self._interrupt.is_free:
+                for chip in self.chips:
+                    chip.fell_ns = None
                 break
+            if any(chip.applied and chip.fell_ns for chip in self.chips):
+                break  # it pulls INT and does not answer: the next scan asks it again
         else:
             if not flagged:
                 self._interrupt.stays_low(complete=all(chip.applied for chip in self.chips))
         self._scan_ns = min(self._scan_ns, self._clock.now_ns() + self._interrupt.pace_ns)
 
-    def _look_once(self, fell_ns: int | None, *, scans: bool) -> bool:
-        """Read all chips that are there, or (not `scans`) only until INT is free; whether one of them had pulled it."""
+    def _look_once(self, fell_ns: int | None, *, by_clock: bool, peeks: bool) -> bool:
+        """Read all chips that are there, or (not `by_clock`) only until INT is free; whether one of them had pulled it.
+
+        `peeks`: only those with an input that does not pull it.
+        """
         changes: list[Change] = []
         flagged = False
         for chip in self.chips:
-            if chip.applied is None:
+            if chip.applied is None or (peeks and not chip.unwatched):
                 continue
             read = chip.driver.look if self._lines.heard else chip.driver.levels
             try:
-                look = self._link.ask(chip, read, counts=scans)
+                look = self._link.ask(chip, read, by_clock=by_clock)
             except Gone:
                 self._interrupt.excuse()
+                chip.fell_ns = None if by_clock else chip.fell_ns or fell_ns or self._clock.now_ns()
                 continue
             self._looked = True
             now_ns = self._clock.now_ns()
             flagged = flagged or bool(look.flagged)
-            changes += chip.absorb(look, now_ns if fell_ns is None else fell_ns, now_ns)
-            if look.flagged and not scans and self._interrupt.is_free:
+            changes += chip.absorb(look, chip.fell_ns or fell_ns or now_ns, now_ns)
+            chip.fell_ns = None
+            if look.flagged and not by_clock and self._interrupt.is_free:
                 # Whoever pulled INT has been read: the others have nothing to say.
                 break
         self._deliver(changes)
@@ -316,7 +330,7 @@ class Expanders:
                 continue
             check = partial(chip.driver.is_as_set, setup=chip.applied, outputs=chip.given)
             try:
-                same = self._link.ask(chip, check, counts=True)
+                same = self._link.ask(chip, check, by_clock=True)
             except Gone:
                 continue
             if not same:
@@ -325,7 +339,7 @@ class Expanders:
                 self._tell_shaken(chip, shaken=not same)
         if not self._link.hangs:
             self._link.judge_rate()
-            self._set_up(now_ns)
+            self._set_up(now_ns, scans=True)
 
     def _tell_shaken(self, chip: ChipState, *, shaken: bool) -> None:
         chip.shaken = shaken
@@ -340,7 +354,7 @@ class Expanders:
             words = Words(f"扩展板 {name} 正常", f"expander {name} keeps its settings")
             self._tell(Device.CHIP, chip.address, Condition.OK, words)
 
-    def _write(self) -> None:
+    def _write(self, *, scans: bool) -> None:
         """Give each chip what its outputs are to be, where that is not what they are."""
         with self._lock:
             wanted = [(chip, chip.outputs) for chip in self.chips]
@@ -348,10 +362,11 @@ class Expanders:
             if chip.applied is None or outputs == chip.given:
                 continue
             try:
-                self._link.ask(chip, partial(chip.driver.give, outputs=outputs))
+                self._link.ask(chip, partial(chip.driver.give, outputs=outputs), by_clock=scans and chip.owes)
             except Gone:
+                chip.owes = True
                 continue
-            chip.given = outputs
+            chip.given, chip.owes = outputs, False
 
     # The user, who may have bugs.
 

@@ -237,7 +237,7 @@ def test_a_storm_of_refusals_never_stops_it() -> None:
     with Rig() as rig:
         rig.start()
         for _ in range(100):
-            rig.wire.fail(errno.EREMOTEIO, times=5)
+            rig.wire.fail(errno.EREMOTEIO, times=6, address=0x21)
             rig.press(10)
             rig.pass_ms(100)
             rig.let_go(10)

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from hardware.ports import Health
+from hardware.ports import NS_PER_MS, Edge, Health
 from tests.hardware.expander_rig import PATIENCE_S, Rig, missed, works
 
 
@@ -164,3 +164,60 @@ def test_who_is_stuck_in_a_transfer_does_not_come_round() -> None:
         goes_on.set()
         rig.settle()
         assert rig.seats.beats() > beats
+
+
+@pytest.mark.parametrize("pressed", [True, False], ids=["a press meanwhile", "nobody pressed"])
+def test_a_chip_that_is_away_for_a_moment_between_two_scans_is_found_by_no_press(*, pressed: bool) -> None:
+    """A game that stands still for it would tell that somebody has pressed."""
+    with Rig() as rig:
+        rig.start()
+        rig.pass_ms(100)
+        rig.clock.pass_ms(20)
+        fell_ns = rig.clock.now_ns()
+        rig.wire.fail(errno.EREMOTEIO, times=3, address=0x20)
+        if pressed:
+            rig.press(1)
+            rig.settle()
+            rig.let_go(1)
+        rig.wire.heal()
+        rig.pass_ms(3000)
+        assert [] == rig.inbox.health()
+        edges = [edge for edge in rig.inbox.all if isinstance(edge, Edge)]
+        assert pressed == bool(edges)
+        if pressed:
+            assert [(1, True), (1, False)] == rig.inbox.edges(), "it is read again at once by the scan"
+            assert fell_ns == edges[0].at_ns, "when INT fell counts, not when it could be read"
+            assert edges[1].at_ns - fell_ns <= 100 * NS_PER_MS
+        assert works(rig, 1)
+
+
+@pytest.mark.parametrize("pressed", [True, False], ids=["pressed", "nobody pressed"])
+def test_a_chip_that_stays_away_is_absent_at_the_same_instant_whoever_presses(*, pressed: bool) -> None:
+    with Rig() as rig:
+        rig.start()
+        rig.pass_ms(100)
+        began_ns = rig.clock.now_ns()
+        rig.clock.pass_ms(20)
+        rig.settle()
+        rig.wire.fail(errno.EREMOTEIO, None, 0x20)
+        if pressed:
+            rig.press(1)
+            rig.settle()
+            rig.show(2)
+        assert [] == rig.inbox.health()
+        rig.pass_ms(300, step_ms=10)
+        assert [("chip", 0x20, "absent")] == rig.inbox.health()
+        told = next(item for item in rig.inbox.all if isinstance(item, Health))
+        assert 100 * NS_PER_MS == told.at_ns - began_ns
+
+
+def test_a_lamp_that_could_not_be_written_is_written_again_and_costs_no_seat() -> None:
+    with Rig() as rig:
+        rig.start()
+        rig.pass_ms(100)
+        rig.wire.fail(errno.EREMOTEIO, times=3, address=0x20)
+        rig.show(2)
+        assert set() == rig.lit()
+        rig.pass_ms(100)
+        assert {2} == rig.lit()
+        assert [] == rig.inbox.health()
