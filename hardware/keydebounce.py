@@ -53,10 +53,6 @@ class KeyDebounce:
         down = frozenset(held)
         self._contacts = {key: _Contact(key, down=key in down) for key in Key}
 
-    def find_down(self, key: Key) -> None:
-        """A key that could not be read for a while is found down: no press, as if it had been down at the start."""
-        self._contacts[key] = _Contact(key, down=True)
-
     def lose(self, now_ns: int, keys: Iterable[Key] = Key) -> tuple[KeyEdge, ...]:
         """`keys` can be read no more: every press that counted is over, one that was not yet certain never was."""
         lost = [self._contacts[key] for key in keys]

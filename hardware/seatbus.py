@@ -7,7 +7,8 @@ bus; and it buys that a pin taken twice is refused, that every pin of the table,
 one and the same way, and that the factory is the very thing that games are played on.
 
 A button's line that makes noise is cut off until it is quiet (`hardware/noise.py`): its seat is *degraded*, its INT
-is switched off, so that it does not keep the bus busy, and the edge that counts last is a release.
+is switched off and its chip read every 7 ms instead, so that it does not keep the bus busy. The edge that counts last
+is a release, and the one that counts next a press.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hardware.lampclock import LampClock
-from hardware.noise import NoiseGate
+from hardware.noise import LOOK_NS, NoiseGate
 from hardware.ports import Condition, Device, Edge, Health
 from hardware.words import NoHardware, Words
 
@@ -145,14 +146,18 @@ class ExpanderSeats:
         self._put(Health(device, condition, self._clock.now_ns(), number, seats, detail, missed))
 
     def turn(self, now_ns: int) -> int | None:
-        """Set the lamps to what they are at `now_ns`; when one of them changes next."""
+        """Set the lamps to what they are at `now_ns`; when one of them changes next, or a noisy line is to be read."""
         if self._pads is None:
             return None
         self._pads.light(self._lamps.lit(now_ns))
-        for seat in tuple(self._noisy):
+        noisy = tuple(self._noisy)
+        for seat in noisy:
             if self._gates[seat].calms_down(now_ns):
                 self._be_quiet(self._pads, seat, now_ns)
-        return self._lamps.next_change(now_ns)
+        change_ns = self._lamps.next_change(now_ns)
+        if not noisy:
+            return change_ns
+        return now_ns + LOOK_NS if change_ns is None else min(change_ns, now_ns + LOOK_NS)
 
     def _edge(self, seat: int, *, down: bool, at_ns: int) -> None:
         gate = self._gates[seat]
@@ -177,5 +182,3 @@ class ExpanderSeats:
         pads.listen(seat, on=True)
         words = Words(f"{seat}号按钮安静了", f"seat {seat}'s button is quiet again")
         self._put(Health(Device.PAD, Condition.OK, now_ns, seat, (seat,), words))
-        if pads.is_down(seat):
-            self._put(Edge(seat, down=True, at_ns=now_ns))

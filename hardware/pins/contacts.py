@@ -8,7 +8,8 @@ is reported as an edge. If that happens again and again, or the library's thread
 are read often instead, and staff are told.
 
 A line that makes noise (`hardware/noise.py`) is not listened to until it is quiet: thousands of edges a second, each a
-call on the library's one thread, would keep the whole processor busy. Meanwhile its pin is read now and then.
+call on the library's one thread, would keep the whole processor busy. Meanwhile its pin is read now and then. It is up
+when it is listened to again.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from gpiozero import DigitalInputDevice
 
+from hardware import noise
 from hardware.connections import pin_words
-from hardware.noise import NoiseGate
 from hardware.pins.factory import holder, listening
 from hardware.ports import NS_PER_MS, Clock
 from hardware.words import NoHardware, Words
@@ -41,9 +42,6 @@ DEAF_LOOK_NS: Final = 5 * NS_PER_MS
 
 DEAF_AFTER: Final = 3
 """So many changes in a row that no edge told of mean that none is heard."""
-
-NOISY_LOOK_NS: Final = 7 * NS_PER_MS
-"""How often the pin of a noisy line is read: no part of the mains' 20 ms, or its hum would look like quiet."""
 
 STALE_NS: Final = 1000 * NS_PER_MS
 """A time of the library's further than this from now is of another clock: old kernels stamp edges by the wall clock."""
@@ -99,7 +97,7 @@ class _Contact(Generic[Name]):
         self.edges = 0
         self.doubt: tuple[int, int] | None = None
         self.broken = False
-        self.gate = NoiseGate()
+        self.gate = noise.NoiseGate()
         self.noisy = False
         """Whether the port knows that its line makes noise."""
         self.watched = True
@@ -192,7 +190,7 @@ class Contacts(Generic[Name]):
             if contact.gate.noisy or not contact.watched:
                 self._calm(contact, now_ns)
         watched = all(contact.watched for contact in self._contacts)
-        return None if watched else now_ns + NOISY_LOOK_NS
+        return None if watched else now_ns + noise.LOOK_NS
 
     def _calm(self, contact: _Contact[Name], now_ns: int) -> None:
         """Leave a line alone that has begun to make noise, read one that does, listen to one that is quiet again."""

@@ -170,8 +170,6 @@ class DirectSeats:
             return
         words = Words(f"{seat}号按钮安静了", f"seat {seat}'s button is quiet again")
         self._report(Device.PAD, seat, Condition.OK, words)
-        if seat in self._contacts.held():
-            self._put(Edge(seat, down=True, at_ns=self._clock.now_ns()))
 
     def _switch(self, now_ns: int) -> None:
         """Make the pins what the patterns say now."""

@@ -75,7 +75,7 @@ class ExpanderPads:
         self._lit = lit
 
     def listen(self, seat: int, *, on: bool) -> None:
-        """Whether the button of `seat` pulls INT; without, it is read ten times a second."""
+        """Whether the button of `seat` pulls INT; without, it is read in every round."""
         pad = self._pads[seat]
         self._factory.expanders.watch(pad.chip, pad.line, watched=on)
 

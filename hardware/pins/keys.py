@@ -108,8 +108,6 @@ class PinKeys:
             self._tell(self._debounce.lose(self._clock.now_ns(), [key]))
         else:
             del self._noisy[key]
-            if key in self._contacts.held():
-                self._debounce.find_down(key)
         self._report()
 
     def _report(self) -> None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardware.noise import LOOK_NS as NOISY_LOOK_NS
 from hardware.noise import MAX_EDGES, QUIET_NS
-from hardware.pins.contacts import DEAF_AFTER, DEAF_LOOK_NS, DOUBT_NS, LOOK_NS, NOISY_LOOK_NS, Contacts
+from hardware.pins.contacts import DEAF_AFTER, DEAF_LOOK_NS, DOUBT_NS, LOOK_NS, Contacts
 from hardware.ports import NS_PER_MS as MS
 from tests.hardware.contract import FakeClock, MachineClock
 from tests.hardware.mock_pins import Pins
@@ -195,13 +196,20 @@ def test_a_line_that_was_noisy_is_listened_to_again_when_it_is_quiet(three: Thre
     assert [(1, True)] == [told[:2] for told in three.told]
 
 
-def test_a_line_that_is_down_when_it_is_quiet_is_known_to_be(three: Three) -> None:
-    three.pass_ms(1001, three.chatter)
+def test_a_line_that_is_down_when_it_is_quiet_is_cut_off_until_it_is_let_go(three: Three) -> None:
+    three.pass_ms(1000, three.chatter)
+    three.told.clear()
+    three.pass_ms(QUIET_NS // MS // 2)
     three.pins.at(4).drive_low()
-    three.pass_ms(QUIET_NS // MS + 20)
+    three.pass_ms(3 * QUIET_NS // MS)
+    assert [(1, True)] == three.noise
+    three.pins.at(4).drive_high()
+    three.pass_ms(100)
 
-    assert (1, False) == three.noise[-1]
-    assert (1,) == three.contacts.held()
+    assert [(1, True), (1, False)] == three.noise
+    assert [] == three.told, "of a press whose beginning was not heard the end tells nothing"
+    three.pins.at(4).drive_low()
+    assert [(1, True)] == [told[:2] for told in three.told]
 
 
 def test_the_hum_of_the_mains_does_not_look_like_quiet(three: Three) -> None:

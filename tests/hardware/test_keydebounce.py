@@ -92,12 +92,3 @@ def test_keys_that_can_be_read_no_more_are_let_go_of() -> None:
 
     assert (KeyEdge(Key.OK, down=False, at_ns=300 * MS, lost=True),) == debounce.lose(300 * MS)
     assert () == debounce.due(1000 * MS)
-
-
-def test_a_key_that_is_found_down_is_heard_of_when_it_goes_down_again() -> None:
-    debounce = KeyDebounce()
-    debounce.find_down(Key.OK)
-    told = [*debounce.due(500 * MS), *debounce.edge(Key.OK, 600 * MS, down=False), *debounce.due(700 * MS)]
-    assert [] == told
-    debounce.edge(Key.OK, 800 * MS, down=True)
-    assert (KeyEdge(Key.OK, down=True, at_ns=800 * MS),) == debounce.due(900 * MS)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hardware.fakes import bounces
-from hardware.noise import MAX_EDGES, MAX_QUIET_NS, QUIET_NS, NoiseGate
+from hardware.noise import LOOK_NS, MAX_EDGES, MAX_QUIET_NS, QUIET_NS, UP_NS, NoiseGate
 from hardware.ports import NS_PER_MS as MS
 
 
@@ -53,9 +55,60 @@ def test_it_counts_again_after_a_second_of_quiet() -> None:
 def test_noise_that_does_not_count_still_disturbs_the_quiet() -> None:
     gate = NoiseGate()
     chatter(gate, 0, 400)
-    assert not any(chatter(gate, 900 * MS, 10, step_ns=10 * MS))
-    assert not gate.calms_down(900 * MS + QUIET_NS)
-    assert gate.calms_down(990 * MS + QUIET_NS)
+    assert not any(chatter(gate, 1100 * MS, 60, step_ns=10 * MS))
+    assert not gate.calms_down(1600 * MS + QUIET_NS)
+    assert gate.calms_down(1690 * MS + QUIET_NS)
+
+
+def test_who_holds_a_button_while_its_line_becomes_quiet_does_not_tap() -> None:
+    gate = NoiseGate()
+    chatter(gate, 0, 400)
+    assert not gate.passes(1000 * MS, down=True)
+    assert not gate.calms_down(5000 * MS), "nobody heard it go down"
+    assert not gate.passes(5100 * MS, down=False)
+    assert not gate.calms_down(5100 * MS + UP_NS - 1)
+    assert gate.calms_down(5100 * MS + UP_NS)
+
+
+def two_taps(gate: NoiseGate, begin_ms: int) -> int:
+    """With three bounces at either end of each; the ms at which they are over."""
+    for tap_ms in (begin_ms, begin_ms + 300):
+        for down, edge_ms in ((True, tap_ms), (False, tap_ms + 150)):
+            for flip in range(7):
+                gate.passes((edge_ms + 2 * flip) * MS, down=down != bool(flip % 2))
+    return begin_ms + 500
+
+
+@pytest.mark.parametrize("wait_ms", [2000, 3000, 6000, 7500])
+def test_taps_that_bounce_and_come_in_pairs_keep_no_button_dead(wait_ms: int) -> None:
+    """After many a burst of noise, so that eight seconds of quiet are asked for."""
+    gate = NoiseGate()
+    now_ms = 1000
+    for _ in range(6):
+        chatter(gate, now_ms * MS, 400)
+        now_ms += 400
+        while not gate.calms_down(now_ms * MS):
+            now_ms += 500
+    chatter(gate, now_ms * MS, 400)
+    began_ms = now_ms = now_ms + 400
+    while gate.noisy and now_ms - began_ms <= 10_000:
+        next_ms = two_taps(gate, now_ms) + wait_ms
+        while now_ms < next_ms and not gate.calms_down(now_ms * MS):
+            now_ms += 100
+    assert now_ms - began_ms <= 10_000
+
+
+@pytest.mark.parametrize("hertz", [50, 60, 100, 120, 500])
+def test_steady_noise_at_the_pace_of_the_reading_is_never_quiet(hertz: int) -> None:
+    gate = NoiseGate()
+    chatter(gate, 0, 400)
+    down = False
+    for now_ns in range(400 * MS, 20_000 * MS, LOOK_NS):
+        low = now_ns * hertz * 2 // (1000 * MS) % 2 == 0
+        if low != down:
+            down = low
+            gate.passes(now_ns, down=down)
+        assert not gate.calms_down(now_ns)
 
 
 def test_whoever_presses_a_button_that_is_cut_off_does_not_keep_it_so() -> None:

@@ -112,10 +112,10 @@ class TestPinKeys(KeyContract):
             rig.press(Key.OK)
             rig.let_go(Key.OK)
         rig.press(Key.OK)
+        rig.inbox.wait(Health, 1)
+        rig.let_go(Key.OK)
         assert [Condition.DEGRADED, Condition.OK] == [health.condition for health in rig.inbox.wait(Health, 2)]
         rig.inbox.clear()
-        assert rig.inbox.stays_at(KeyEdge, 0)
-        rig.let_go(Key.OK)
         assert rig.inbox.stays_at(KeyEdge, 0)
         rig.press(Key.OK)
         assert [(Key.OK, True)] == [(edge.key, edge.down) for edge in rig.inbox.wait(KeyEdge, 1)]
