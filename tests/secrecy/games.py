@@ -143,6 +143,10 @@ def _disturb(table: VirtualTable, trace: Trace, act: str) -> None:
             table.wires_well()
         case "reset":
             table.health(Device.CHIP, Condition.OK, *SIX_OF[0], number=0x20, missed=True)
+        case "brown out":
+            table.health(Device.CHIP, Condition.DEGRADED, *SIX_OF[0], number=0x20, missed=True)
+            table.wait(1)
+            table.health(Device.CHIP, Condition.OK, *SIX_OF[0], number=0x20)
         case "hang":
             table.health(Device.BUS, Condition.OK, *(seat for chip in SIX_OF for seat in chip), missed=True)
         case "answer":

@@ -43,9 +43,10 @@ def test_a_fault_at_any_moment_of_the_night_tells_nothing(board: str, act: str) 
 
 
 @pytest.mark.parametrize("at_s", NIGHTS)
-def test_a_chip_that_was_reset_and_seats_that_are_answered_for_tell_nothing(at_s: int) -> None:
+@pytest.mark.parametrize("cause", ["reset", "brown out"])
+def test_a_chip_that_was_reset_and_seats_that_are_answered_for_tell_nothing(cause: str, at_s: int) -> None:
     # Each may leave the question before to staff, who go on; where nothing stands still that does nothing.
-    faults = (("reset", at_s), ("hang", at_s + 30), ("unplug", at_s + 60), ("plug", at_s + 70))
+    faults = ((cause, at_s), ("hang", at_s + 30), ("unplug", at_s + 60), ("plug", at_s + 70))
     going_on = tuple(("go on", at_s + after_s) for after_s in (20, 50, 80))
     acts = sorted((("answer", at_s - 60), *faults, *going_on), key=lambda act: act[1])
     run = Run("B09", Wishes(wrong_claim=0), acts=tuple(acts), nights=1)
