@@ -18,6 +18,15 @@ def at(key: str, n: int = 1) -> VirtualTable:
     return table
 
 
+def closed(key: str, after_s: float) -> VirtualTable:
+    """A game so long after the question at the sentence `key` was closed."""
+    table = at(key)
+    before = len(table.steps)
+    table.until(lambda: len(table.steps) > before, "the answer", patience_s=60)
+    table.wait(after_s)
+    return table
+
+
 def open_kinds(table: VirtualTable) -> list[Kind]:
     return [fault.kind for fault in table.judge.status.faults if fault.over_ns is None]
 

@@ -12,18 +12,9 @@ from firmware.menu.actions import Pause, Resume, TakeBack
 from hardware.ports import Condition, Device, Key
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
-from tests.table.failing import at, waits
+from tests.table.failing import at, closed, waits
 
 ALL = range(1, 10)
-
-
-def closed(key: str, after_s: float) -> VirtualTable:
-    """A game so long after the question at the sentence `key` was closed."""
-    table = at(key)
-    before = len(table.steps)
-    table.until(lambda: len(table.steps) > before, "the answer", patience_s=60)
-    table.wait(after_s)
-    return table
 
 
 def hung(table: VirtualTable) -> None:
@@ -36,6 +27,13 @@ def browned_out(table: VirtualTable) -> None:
     table.health(Device.CHIP, Condition.DEGRADED, *ALL[:6], number=0x20, missed=True)
     table.wait(1)
     table.health(Device.CHIP, Condition.OK, *ALL[:6], number=0x20)
+
+
+def pulled_out_for_a_while(table: VirtualTable) -> None:
+    """Chip 0x20 is pulled out, and put in again."""
+    table.unplug(0)
+    table.wait(5)
+    table.plug(0)
 
 
 def decides(table: VirtualTable) -> bool:
@@ -72,17 +70,13 @@ def test_a_bid_is_not_forgotten_for_what_the_judge_looks_up_by_himself() -> None
 
 def test_a_chip_that_is_pulled_out_as_a_question_closes_is_staffs_to_decide() -> None:
     table = closed("witch.heal", 0.3)
-    table.unplug(0)
-    table.wait(5)
-    table.plug(0)
+    pulled_out_for_a_while(table)
     assert decides(table)
 
 
 def test_one_that_is_pulled_out_later_has_missed_nothing_of_it() -> None:
     table = closed("witch.heal", 0.8)
-    table.unplug(0)
-    table.wait(5)
-    table.plug(0)
+    pulled_out_for_a_while(table)
     table.wait(1)
     assert not waits(table)
 

@@ -9,7 +9,7 @@ from firmware.faults import Kind
 from firmware.menu.actions import Resume
 from hardware.ports import Condition, Device
 from tests.kit.table import VirtualTable
-from tests.table.failing import at, open_kinds, waits
+from tests.table.failing import at, closed, open_kinds, waits
 
 
 def asked(key: str) -> VirtualTable:
@@ -133,10 +133,7 @@ def test_what_may_belong_to_the_question_before_is_for_staff_to_decide(
 ) -> None:
     """Its answer counts already. That the machine has missed something by then must not pass in silence."""
     for after_s, calls in ((late_s, True), (early_s, False)):
-        table = at("witch.heal")
-        before = len(table.steps)
-        table.until(lambda t=table, n=before: len(t.steps) > n, "the answer")  # type: ignore[misc]
-        table.wait(after_s)
+        table = closed("witch.heal", after_s)
         table.health(device, Condition.OK, 1, 2, 3, 4, 5, 6, number=0x20, missed=True)
         assert calls == waits(table)
         assert calls == (LAST_ONE == table.judge.status.doubt)

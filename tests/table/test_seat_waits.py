@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 
 from audio.supervisor import Back, Lost
-from engine.game import Step
 from engine.text import Text
-from firmware.journal import MemoryJournal
 from firmware.menu.actions import Pause, Resume, TakeBack
 from firmware.menu.status import Mode
 from firmware.soundguard import SoundGuard
 from hardware.ports import Condition, Device
+from tests.kit.fullcard import FullCard
 from tests.kit.players import Players, ScriptedMind
 from tests.kit.table import StillClock, VirtualTable
 from tests.table.failing import at, waits
@@ -120,17 +117,7 @@ def test_pads_that_come_and_go_by_day_never_call_for_staff_in_vain() -> None:
         table.wait(2)
     assert not waits(table)
     assert table.judge.status.fault is None
-
-
-class FullCard(MemoryJournal):
-    """A journal on a card that may be full."""
-
-    full = False
-
-    def append(self, game: int, step: Step) -> None:
-        if self.full:
-            raise sqlite3.OperationalError("database or disk is full")
-        super().append(game, step)
+    assert table.judge.status.doubt is None
 
 
 def stopped_by_night(cards: str) -> VirtualTable:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 
 from engine.commands import AnyCommand
@@ -15,18 +13,8 @@ from firmware.menu.actions import DropGame, EndGame, Resume
 from firmware.menu.status import Mode
 from firmware.realtable import Attendant
 from hardware.fakes import FakeDisplay
+from tests.kit.fullcard import FullCard
 from tests.kit.table import VirtualTable
-
-
-class FullCard(MemoryJournal):
-    """A card without space as long as `full`."""
-
-    full = False
-
-    def append(self, game: int, step: Step) -> None:
-        if self.full:
-            raise sqlite3.OperationalError("database or disk is full")
-        super().append(game, step)
 
 
 def stopped_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> VirtualTable:
